@@ -1,0 +1,136 @@
+"""What did happen to a room: past tense, stored for good, impossible to refuse.
+
+An event's JSON carries the schema number it was written under, so that a later program still reads it.
+`GameStarted` holds the secret of the deal: the log is as private as the cards.
+"""
+
+import json
+from dataclasses import asdict, dataclass, fields
+from typing import Any, NewType
+
+PlayerId = NewType("PlayerId", str)
+
+SCHEMA = 1
+
+
+@dataclass(frozen=True, slots=True)
+class RoomOpened:
+    """A player made the room and is its host."""
+
+    at: float
+    host: PlayerId
+    rules: str
+    chairs: int
+    bots: str
+    solo: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChairTaken:
+    """A player sat down."""
+
+    at: float
+    chair: int
+    player: PlayerId
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChairLeft:
+    """A player stood up; in a running game a bot named `stand_in` plays on, from the same cards."""
+
+    at: float
+    chair: int
+    stand_in: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """The host's role went to another player."""
+
+    at: float
+    host: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class OptionsChanged:
+    """The host chose other rules, chairs or bots: the whole set as it is now."""
+
+    at: float
+    rules: str
+    chairs: int
+    bots: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameStarted:
+    """Cards were dealt. Everything about the deal follows from `secret` (64 hex digits) and the salts.
+
+    `bots` names the bot in each chair that no player holds; `leader` is the seat that opens because of the
+    game before, if any. `commitment` is SHA-256 over the secret, made before any salt was taken.
+    """
+
+    at: float
+    rules: str
+    rules_version: int
+    secret: str
+    commitment: str
+    salts: tuple[str, ...]
+    leader: int | None
+    bots: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ActionTaken:
+    """A seat did something in the running game; `action` is its text (`0:A:7H`)."""
+
+    at: float
+    action: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameAborted:
+    """The room ended the game without a durak; why is a code."""
+
+    at: float
+    reason: str
+
+
+Event = (
+    RoomOpened | ChairTaken | ChairLeft | HostChanged | OptionsChanged | GameStarted | ActionTaken | GameAborted
+)
+
+KINDS: dict[str, type[Event]] = {
+    kind.__name__: kind
+    for kind in (
+        RoomOpened,
+        ChairTaken,
+        ChairLeft,
+        HostChanged,
+        OptionsChanged,
+        GameStarted,
+        ActionTaken,
+        GameAborted,
+    )
+}
+
+
+class UnreadableEvent(Exception):
+    """A stored event is not one that this program knows."""
+
+
+def encode_event(event: Event) -> str:
+    """Return the event as one line of JSON."""
+    return json.dumps({"kind": type(event).__name__, "schema": SCHEMA, **asdict(event)}, separators=(",", ":"))
+
+
+def parse_event(text: str) -> Event:
+    """Return the event that `encode_event` wrote. Raises UnreadableEvent; its message names no card."""
+    stored: dict[str, Any] = json.loads(text)
+    kind, schema = stored.pop("kind", None), stored.pop("schema", None)
+    known = KINDS.get(kind)
+    if known is None or schema != SCHEMA or stored.keys() != {field.name for field in fields(known)}:
+        raise UnreadableEvent(f"kind {kind!r} of schema {schema!r}")
+    if known is GameStarted:
+        stored["salts"] = tuple(stored["salts"])
+    return known(**stored)

@@ -1,0 +1,137 @@
+"""What the room logic needs from the world, as small protocols; `web.adapters` fulfils them.
+
+Each docstring states the promise, races included; one contract suite in `tests/adapters` holds every
+implementation to it. Nothing here may know SQLAlchemy, a broker or a web framework.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from dataclasses import dataclass
+from typing import NewType, Protocol
+
+from web.rooms.events import Event, PlayerId
+
+RoomId = NewType("RoomId", str)
+Version = NewType("Version", int)
+CommandId = NewType("CommandId", str)
+
+
+class Conflict(Exception):
+    """Somebody else appended after the version that was expected; nothing was written."""
+
+
+class Duplicate(Exception):
+    """This command was accepted before; nothing was written now."""
+
+    def __init__(self, version: Version) -> None:
+        super().__init__(f"accepted before, as version {version}")
+        self.version = version
+
+
+class NoSuchRoom(Exception):
+    """There is no room of that id."""
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The events that one accepted command caused: version `version` of its room."""
+
+    version: Version
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedGame:
+    """A game that has come to its end, to be kept apart from the log: its whole record on one line."""
+
+    record: str
+    ended_at: float
+
+
+class EventLog(Protocol):
+    """The log of every room, and the only place of truth."""
+
+    async def read(self, room_id: RoomId, after: Version) -> list[Batch]:
+        """Return the batches above `after`, in order and without gaps.
+
+        Raises NoSuchRoom. Whatever `append` has returned a version for is in it, on every worker.
+        """
+        ...
+
+    async def append(
+        self,
+        room_id: RoomId,
+        expected: Version,
+        events: Sequence[Event],
+        command_id: CommandId,
+        due_at: float | None,
+        finished: FinishedGame | None = None,
+    ) -> Version:
+        """Append one command's events as version `expected` + 1 and return that version.
+
+        All or nothing, and on stable storage when it returns: the events, `due_at` (when this room next
+        needs attention; seconds since the epoch) and the finished game. `expected` 0 makes the room.
+        Raises Duplicate if `command_id` was accepted in this room before (this is looked at first),
+        Conflict if the room is not at `expected` (for 0: if it exists), NoSuchRoom.
+        Of several appends with one `expected`, exactly one succeeds.
+        """
+        ...
+
+    async def due(self, now: float, limit: int) -> list[RoomId]:
+        """Return rooms whose `due_at` is not after `now`, the most overdue first.
+
+        The same room may be handed out to several callers: acting twice is harmless, since what they then
+        append carries a derived command id.
+        """
+        ...
+
+    async def unfinished_room_of(self, player: PlayerId) -> RoomId | None:
+        """Return the room with the newest game that is running with this player in a chair."""
+        ...
+
+
+class Bus(Protocol):
+    """News of rooms, between workers. Losing some costs latency, never truth."""
+
+    def publish(self, room_id: RoomId, version: Version) -> None:
+        """Tell everybody, without waiting, that a room has reached a version. Never raises, never blocks."""
+        ...
+
+    def news(self) -> AsyncIterator[tuple[RoomId, Version] | None]:
+        """Yield what is published from the call on; None tells of a gap, after which anything may have happened."""
+        ...
+
+
+class Clock(Protocol):
+    """Time, so that tests need not wait for it."""
+
+    def now(self) -> float:
+        """Return seconds since the epoch."""
+        ...
+
+    async def sleep(self, seconds: float) -> None:
+        """Return after so many seconds."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A guest, as others may know him. The id is public to the server only; the token is nowhere but in a cookie."""
+
+    id: PlayerId
+    name: str
+
+
+class Players(Protocol):
+    """Guests and their tokens; only SHA-256 of a token is ever stored."""
+
+    async def create(self, token_hash: bytes, name: str, now: float) -> Player:
+        """Make a guest. `token_hash` is 32 bytes and new."""
+        ...
+
+    async def find(self, token_hash: bytes) -> Player | None:
+        """Return the guest with this token, or None."""
+        ...
+
+    async def rename(self, player: PlayerId, name: str) -> None:
+        """Give the guest another name; an unknown guest is nobody's fault and changes nothing."""
+        ...
