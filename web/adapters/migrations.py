@@ -1,0 +1,85 @@
+"""Brings a database to the schema of this program. The steps are the files of `alembic/versions`."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from alembic.util import CommandError
+from sqlalchemy import Connection, Engine, inspect
+
+from alembic import command
+from web.adapters.db import CannotOpen, TooNew, reading
+
+
+def migrate(engine: Engine) -> None:
+    """Take the database to the newest schema, in one transaction; several processes may do so at once.
+
+    Raises TooNew if a later program has been here, CannotOpen if the tables are not this program's.
+    """
+    config = _config()
+    with migrating(engine) as connection:
+        _refuse_foreign_schema(connection, ScriptDirectory.from_config(config))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+
+
+def is_current(engine: Engine) -> bool:
+    """Tell whether the database has exactly the schema of this program."""
+    heads = ScriptDirectory.from_config(_config()).get_heads()
+    with reading(engine).connect() as connection:
+        return set(MigrationContext.configure(connection).get_current_heads()) == set(heads)
+
+
+@contextmanager
+def migrating(engine: Engine) -> Iterator[Connection]:
+    """Give a connection inside the one transaction of a migration, which commits at the end.
+
+    SQLite changes a table by copying it and dropping the old one, which with foreign keys on would take
+    the rows that refer to it along. They can only be switched before the transaction begins.
+    """
+    sqlite = engine.dialect.name == "sqlite"
+    with engine.connect() as connection:
+        if sqlite:
+            _set_foreign_keys(connection, on=False)
+        try:
+            with connection.begin():
+                yield connection
+                if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
+                    raise CannotOpen("The migration was undone: rows would refer to rows that are gone.")
+        finally:
+            if sqlite:
+                _set_foreign_keys(connection, on=True)
+
+
+def _set_foreign_keys(connection: Connection, *, on: bool) -> None:
+    # Past SQLAlchemy, which would begin a transaction.
+    cursor = connection.connection.cursor()
+    cursor.execute(f"PRAGMA foreign_keys = {'ON' if on else 'OFF'}")
+    cursor.close()
+
+
+def _config() -> Config:
+    config = Config()
+    # A percent sign begins an interpolation.
+    config.set_main_option("script_location", str(_scripts()).replace("%", "%%"))
+    return config
+
+
+def _scripts() -> Path:
+    web = Path(__file__).resolve().parents[1]
+    packed = web / "migrations"
+    return packed if packed.is_dir() else web.parent / "alembic"
+
+
+def _refuse_foreign_schema(connection: Connection, scripts: ScriptDirectory) -> None:
+    for revision in MigrationContext.configure(connection).get_current_heads():
+        try:
+            scripts.get_revision(revision)
+        except CommandError as error:
+            raise TooNew("The database was changed by a later release of this program.") from error
+    tables = inspect(connection).get_table_names()
+    if tables and "alembic_version" not in tables:
+        raise CannotOpen("The database belongs to another program.")
