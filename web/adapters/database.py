@@ -1,0 +1,45 @@
+"""The way from asyncio to the database's threads and back. No event loop ever waits for a disk."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+
+from sqlalchemy import Engine
+
+from web.adapters.db import reading
+from web.adapters.sqlite_writer import Result, SqliteWriter, Work
+
+
+class Database:
+    """An opened database whose schema is current; every SQL adapter of a process shares one."""
+
+    def __init__(self, engine: Engine, readers: int = 4) -> None:
+        """Take the engine over: `aclose` disposes of it."""
+        self._engine = engine
+        self._reading = reading(engine)
+        self._writer = SqliteWriter(engine)
+        self._readers = ThreadPoolExecutor(readers, thread_name_prefix="database-reader")
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Return what `work` reads; it sees every write that was answered before."""
+        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(self._read, work))
+
+    async def write(self, work: Work[Result]) -> Result:
+        """Return what `work` returns, once that is on stable storage; what it raises undoes its writing.
+
+        A caller that is cancelled does not stop work that has begun. Raises WriterClosed and NotCommitted.
+        """
+        return await asyncio.wrap_future(self._writer.submit(work))
+
+    async def aclose(self) -> None:
+        """Refuse further writing, wait until all that was asked for is done and answered, and close."""
+        await asyncio.to_thread(self._close)
+
+    def _read(self, work: Work[Result]) -> Result:
+        with self._reading.connect() as connection:
+            return work(connection)
+
+    def _close(self) -> None:
+        self._writer.close()
+        self._readers.shutdown()
+        self._engine.dispose()

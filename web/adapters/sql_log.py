@@ -1,0 +1,206 @@
+"""The log of every room in a SQL database.
+
+An append is one transaction. Its first write moves `rooms.version` from the expected one; whoever does not
+move it has lost the race and writes nothing. On a database with several writers this also takes the row's
+lock, so that the inserts cannot meet.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import groupby
+
+from sqlalchemy import Connection, bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from web.adapters import sql_seatings
+from web.adapters.database import Database
+from web.adapters.tables import events as events_table
+from web.adapters.tables import games, rooms, seatings
+from web.rooms.events import Event, PlayerId, encode_event, parse_event
+from web.rooms.ports import (
+    Batch,
+    CommandId,
+    Conflict,
+    Duplicate,
+    FinishedGame,
+    NoSuchRoom,
+    RoomId,
+    Version,
+)
+
+_ROOM_EXISTS = select(rooms.c.id).where(rooms.c.id == bindparam("room"))
+_VERSION_OF_COMMAND = select(events_table.c.version).where(
+    events_table.c.room_id == bindparam("room"), events_table.c.command_id == bindparam("command")
+)
+_MOVE_VERSION = (
+    update(rooms)
+    .where(rooms.c.id == bindparam("room"), rooms.c.version == bindparam("expected"))
+    .values(version=bindparam("next"), due_at=bindparam("due"), changed_at=bindparam("at"))
+)
+_BODIES_AFTER = (
+    select(events_table.c.version, events_table.c.body)
+    .where(events_table.c.room_id == bindparam("room"), events_table.c.version > bindparam("after"))
+    .order_by(events_table.c.version, events_table.c.part)
+)
+_DUE = (
+    select(rooms.c.id)
+    .where(rooms.c.due_at <= bindparam("now"))
+    .order_by(rooms.c.due_at, rooms.c.id)
+    .limit(bindparam("most"))
+)
+_UNFINISHED = (
+    select(rooms.c.id)
+    .join(seatings, seatings.c.room_id == rooms.c.id)
+    .where(seatings.c.player_id == bindparam("player"), rooms.c.playing_since.is_not(None))
+    .order_by(rooms.c.playing_since.desc(), rooms.c.id)
+    .limit(1)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """The arguments of `EventLog.append`, on their way to the thread that writes."""
+
+    room_id: RoomId
+    expected: Version
+    events: tuple[Event, ...]
+    command_id: CommandId
+    due_at: float | None
+    finished: FinishedGame | None
+
+
+class SqlEventLog:
+    """An EventLog in SQL; the promises are those of the port."""
+
+    def __init__(self, database: Database) -> None:
+        """Use a database that the caller opened, and closes."""
+        self._database = database
+
+    async def read(self, room_id: RoomId, after: Version) -> list[Batch]:
+        """Return the batches above `after`. Raises NoSuchRoom."""
+        return await self._database.read(partial(_read, room_id=room_id, after=after))
+
+    async def append(
+        self,
+        room_id: RoomId,
+        expected: Version,
+        events: Sequence[Event],
+        command_id: CommandId,
+        due_at: float | None,
+        finished: FinishedGame | None = None,
+    ) -> Version:
+        """Append one command's events; at least one. Raises Duplicate, Conflict and NoSuchRoom."""
+        if not events:
+            raise ValueError("a version is made of at least one event")
+        append = Append(room_id, expected, tuple(events), command_id, due_at, finished)
+        return await self._database.write(partial(self._append, append=append))
+
+    async def due(self, now: float, limit: int) -> list[RoomId]:
+        """Return rooms that are due, the most overdue first."""
+        return await self._database.read(partial(_due, now=now, limit=limit))
+
+    async def unfinished_room_of(self, player: PlayerId) -> RoomId | None:
+        """Return the room with the newest running game that has this player in a chair."""
+        return await self._database.read(partial(_unfinished, player=player))
+
+    def _append(self, connection: Connection, append: Append) -> Version:
+        _refuse_duplicate(connection, append)
+        version = Version(append.expected + 1)
+        if not _move_version(connection, append, version):
+            _refuse_lost_race(connection, append)
+        connection.execute(insert(events_table), _rows(append, version))
+        if append.finished is not None:
+            connection.execute(insert(games), _game_row(append, append.finished, version))
+        sql_seatings.follow(connection, append.room_id, append.events, append.finished is not None)
+        return version
+
+
+def _refuse_duplicate(connection: Connection, append: Append) -> None:
+    accepted = connection.scalar(_VERSION_OF_COMMAND, {"room": append.room_id, "command": append.command_id})
+    if accepted is not None:
+        raise Duplicate(Version(accepted))
+
+
+def _move_version(connection: Connection, append: Append, version: Version) -> bool:
+    at = append.events[-1].at
+    if append.expected == 0:
+        return _make_room(connection, append, version, at)
+    moved = connection.execute(
+        _MOVE_VERSION,
+        {
+            "room": append.room_id,
+            "expected": append.expected,
+            "next": version,
+            "due": append.due_at,
+            "at": at,
+        },
+    )
+    return moved.rowcount == 1
+
+
+def _make_room(connection: Connection, append: Append, version: Version, at: float) -> bool:
+    row = {
+        "id": append.room_id,
+        "version": version,
+        "due_at": append.due_at,
+        "playing_since": None,
+        "created_at": append.events[0].at,
+        "changed_at": at,
+    }
+    try:
+        with connection.begin_nested():
+            connection.execute(insert(rooms), row)
+    except IntegrityError:
+        return False
+    return True
+
+
+def _refuse_lost_race(connection: Connection, append: Append) -> None:
+    # The race may have been lost to this very command, sent twice.
+    _refuse_duplicate(connection, append)
+    if connection.scalar(_ROOM_EXISTS, {"room": append.room_id}) is None:
+        raise NoSuchRoom(append.room_id)
+    raise Conflict(f"not at version {append.expected}")
+
+
+def _rows(append: Append, version: Version) -> list[dict[str, object]]:
+    return [
+        {
+            "room_id": append.room_id,
+            "version": version,
+            "part": part,
+            "command_id": append.command_id if part == 0 else None,
+            "body": encode_event(event),
+        }
+        for part, event in enumerate(append.events)
+    ]
+
+
+def _game_row(append: Append, finished: FinishedGame, version: Version) -> dict[str, object]:
+    return {
+        "room_id": append.room_id,
+        "version": version,
+        "record": finished.record,
+        "ended_at": finished.ended_at,
+    }
+
+
+def _read(connection: Connection, room_id: RoomId, after: Version) -> list[Batch]:
+    rows = connection.execute(_BODIES_AFTER, {"room": room_id, "after": after}).all()
+    # A room has a version from its making on, so whoever has events exists.
+    if not rows and connection.scalar(_ROOM_EXISTS, {"room": room_id}) is None:
+        raise NoSuchRoom(room_id)
+    return [
+        Batch(Version(version), tuple(parse_event(row.body) for row in parts))
+        for version, parts in groupby(rows, key=lambda row: row.version)
+    ]
+
+
+def _due(connection: Connection, now: float, limit: int) -> list[RoomId]:
+    return [RoomId(room) for room in connection.scalars(_DUE, {"now": now, "most": limit})]
+
+
+def _unfinished(connection: Connection, player: PlayerId) -> RoomId | None:
+    room = connection.scalar(_UNFINISHED, {"player": player})
+    return None if room is None else RoomId(room)
