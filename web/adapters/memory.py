@@ -1,0 +1,160 @@
+"""The log and the guests in memory, for tests and for trying things out: gone with the process.
+
+No method waits for anything between looking and writing, so on one event loop each is atomic. Events are
+kept as their stored text, so that what would not survive a database does not survive here either.
+"""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from web.rooms.events import (
+    ChairLeft,
+    ChairTaken,
+    Event,
+    GameAborted,
+    GameStarted,
+    OptionsChanged,
+    PlayerId,
+    encode_event,
+    parse_event,
+)
+from web.rooms.ports import (
+    Batch,
+    CommandId,
+    Conflict,
+    Duplicate,
+    FinishedGame,
+    NoSuchRoom,
+    Player,
+    RoomId,
+    Version,
+)
+
+
+@dataclass(slots=True)
+class _StoredRoom:
+    batches: list[tuple[str, ...]] = field(default_factory=list)
+    accepted: dict[CommandId, Version] = field(default_factory=dict)
+    due_at: float | None = None
+    seated: dict[int, PlayerId] = field(default_factory=dict)
+    playing_since: float | None = None
+
+    def follow(self, event: Event) -> None:
+        match event:
+            case ChairTaken(chair=chair, player=player):
+                self.seated[chair] = player
+            case ChairLeft(chair=chair):
+                self.seated.pop(chair, None)
+            case OptionsChanged(chairs=chairs):
+                self.seated = {chair: player for chair, player in self.seated.items() if chair < chairs}
+            case GameStarted(at=at):
+                self.playing_since = at
+            case GameAborted():
+                self.playing_since = None
+            case _:
+                pass
+
+
+class MemoryEventLog:
+    """An EventLog in memory; the promises are those of the port, within one event loop."""
+
+    def __init__(self) -> None:
+        """Begin without rooms."""
+        self._rooms: dict[RoomId, _StoredRoom] = {}
+        self.finished_games: list[tuple[RoomId, Version, FinishedGame]] = []
+
+    async def read(self, room_id: RoomId, after: Version) -> list[Batch]:
+        """Return the batches above `after`. Raises NoSuchRoom."""
+        room = self._room(room_id)
+        return [
+            Batch(Version(version), tuple(parse_event(body) for body in bodies))
+            for version, bodies in enumerate(room.batches, start=1)
+            if version > after
+        ]
+
+    async def append(
+        self,
+        room_id: RoomId,
+        expected: Version,
+        events: Sequence[Event],
+        command_id: CommandId,
+        due_at: float | None,
+        finished: FinishedGame | None = None,
+    ) -> Version:
+        """Append one command's events; at least one. Raises Duplicate, Conflict and NoSuchRoom."""
+        if not events:
+            raise ValueError("a version is made of at least one event")
+        room = self._rooms.get(room_id) or _StoredRoom()
+        if command_id in room.accepted:
+            raise Duplicate(room.accepted[command_id])
+        if expected != 0:
+            self._room(room_id)
+        if expected != len(room.batches):
+            raise Conflict(f"not at version {expected}")
+        bodies = tuple(encode_event(event) for event in events)
+        version = Version(expected + 1)
+        self._rooms[room_id] = room
+        room.batches.append(bodies)
+        room.accepted[command_id] = version
+        room.due_at = due_at
+        for event in events:
+            room.follow(event)
+        if finished is not None:
+            room.playing_since = None
+            self.finished_games.append((room_id, version, finished))
+        return version
+
+    async def due(self, now: float, limit: int) -> list[RoomId]:
+        """Return rooms that are due, the most overdue first."""
+        overdue = sorted(
+            (room.due_at, room_id)
+            for room_id, room in self._rooms.items()
+            if room.due_at is not None and room.due_at <= now
+        )
+        return [room_id for _, room_id in overdue[:limit]]
+
+    async def unfinished_room_of(self, player: PlayerId) -> RoomId | None:
+        """Return the room with the newest running game that has this player in a chair."""
+        playing = [
+            (-room.playing_since, room_id)
+            for room_id, room in self._rooms.items()
+            if room.playing_since is not None and player in room.seated.values()
+        ]
+        return min(playing)[1] if playing else None
+
+    def _room(self, room_id: RoomId) -> _StoredRoom:
+        room = self._rooms.get(room_id)
+        if room is None:
+            raise NoSuchRoom(room_id)
+        return room
+
+
+class MemoryPlayers:
+    """Players in memory; the promises are those of the port."""
+
+    def __init__(self) -> None:
+        """Begin without guests."""
+        self._ids: dict[bytes, PlayerId] = {}
+        self._names: dict[PlayerId, str] = {}
+
+    async def create(self, token_hash: bytes, name: str, now: float) -> Player:  # noqa: ARG002
+        """Make a guest. Raises ValueError if `token_hash` is not 32 bytes, or not new."""
+        if len(token_hash) != 32:
+            raise ValueError("a token's hash has 32 bytes")
+        if token_hash in self._ids:
+            raise ValueError("a token's hash must be new")
+        player = Player(PlayerId(secrets.token_urlsafe(12)), name)
+        self._ids[token_hash] = player.id
+        self._names[player.id] = name
+        return player
+
+    async def find(self, token_hash: bytes) -> Player | None:
+        """Return the guest with this token, or None."""
+        player = self._ids.get(token_hash)
+        return None if player is None else Player(player, self._names[player])
+
+    async def rename(self, player: PlayerId, name: str) -> None:
+        """Give the guest another name, if there is such a guest."""
+        if player in self._names:
+            self._names[player] = name
