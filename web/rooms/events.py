@@ -46,10 +46,10 @@ class ChairLeft:
 
 @dataclass(frozen=True, slots=True)
 class HostChanged:
-    """The host's role went to another player."""
+    """The host's role went to another player, or to nobody: the next to sit down has it."""
 
     at: float
-    host: PlayerId
+    host: PlayerId | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +97,14 @@ class GameAborted:
 
 
 Event = (
-    RoomOpened | ChairTaken | ChairLeft | HostChanged | OptionsChanged | GameStarted | ActionTaken | GameAborted
+    RoomOpened
+    | ChairTaken
+    | ChairLeft
+    | HostChanged
+    | OptionsChanged
+    | GameStarted
+    | ActionTaken
+    | GameAborted
 )
 
 KINDS: dict[str, type[Event]] = {
@@ -121,7 +128,9 @@ class UnreadableEvent(Exception):
 
 def encode_event(event: Event) -> str:
     """Return the event as one line of JSON."""
-    return json.dumps({"kind": type(event).__name__, "schema": SCHEMA, **asdict(event)}, separators=(",", ":"))
+    return json.dumps(
+        {"kind": type(event).__name__, "schema": SCHEMA, **asdict(event)}, separators=(",", ":")
+    )
 
 
 def parse_event(text: str) -> Event:

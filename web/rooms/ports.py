@@ -76,6 +76,10 @@ class EventLog(Protocol):
         """
         ...
 
+    async def accepted(self, room_id: RoomId, command_id: CommandId) -> Version | None:
+        """Return the version that this command made in the room, or None if it was never accepted there."""
+        ...
+
     async def due(self, now: float, limit: int) -> list[RoomId]:
         """Return rooms whose `due_at` is not after `now`, the most overdue first.
 
@@ -134,4 +138,15 @@ class Players(Protocol):
 
     async def rename(self, player: PlayerId, name: str) -> None:
         """Give the guest another name; an unknown guest is nobody's fault and changes nothing."""
+        ...
+
+
+class Thinker(Protocol):
+    """Where bots think: a place that receives a view and a seed, and never more."""
+
+    async def choose(self, level: str, view: bytes, seed: int) -> str:
+        """Return the action text that the bot of this level chooses; `view` is `encode_view` as JSON.
+
+        Raises TimeoutError or OSError when no answer comes; the caller then thinks for itself.
+        """
         ...

@@ -1,0 +1,47 @@
+"""The Thinker of a server: a few processes in which bots think, so that the event loop never waits for one."""
+
+import asyncio
+import os
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing import get_context
+
+from web.adapters import bot_process
+
+PATIENCE_SECONDS = 2.8
+"""One second more than a bot's longest pause (`server.md` part 5)."""
+
+
+class BotPool:
+    """Processes for bots; plain data goes in and out."""
+
+    def __init__(self) -> None:
+        self._pool = self._new_pool()
+
+    async def choose(self, level: str, view: bytes, seed: int) -> str:
+        """Return the action text that the bot chooses.
+
+        Raises TimeoutError after 2.8 seconds, and OSError when its process died; the next call has a new one.
+        """
+        loop = asyncio.get_running_loop()
+        pool = self._pool
+        try:
+            thinking = loop.run_in_executor(pool, bot_process.choose, level, view, seed)
+            return await asyncio.wait_for(thinking, PATIENCE_SECONDS)
+        except BrokenProcessPool as broken:
+            if pool is self._pool:
+                self._pool = self._new_pool()
+            raise OSError("a bot's process died") from broken
+
+    def close(self) -> None:
+        """End the processes."""
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    @staticmethod
+    def _new_pool() -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(
+            max_workers=max(1, (os.cpu_count() or 2) - 1),
+            mp_context=get_context("forkserver"),
+            initializer=bot_process.prepare,
+            max_tasks_per_child=1000,
+        )

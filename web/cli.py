@@ -1,0 +1,118 @@
+"""The command line: `durak serve` plays host, `durak migrate` only brings the database up to date."""
+
+import argparse
+import os
+import socket
+import sys
+from collections.abc import Sequence
+
+import segno
+import uvicorn
+
+from web.adapters.db import CannotOpen, open_engine
+from web.adapters.migrations import migrate
+from web.logs import log_to_stderr
+from web.main import create_app
+from web.settings import BadSettings, Settings, read_settings
+from web.transport.limits import MESSAGE_BYTES
+
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
+FAREWELL_SECONDS = 10
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the arguments say and return the exit status: 0, or 2 after one sentence on what is wrong."""
+    asked = _parser().parse_args(arguments)
+    try:
+        settings = read_settings(os.environ)
+        given = {"host": asked.host, "port": asked.port} if asked.command == "serve" else {}
+        settings = settings.model_copy(
+            update={key: value for key, value in given.items() if value is not None}
+        )
+        if asked.command == "migrate":
+            migrate(open_engine(settings.database_url))
+            print("The database is up to date.")
+            return 0
+        return _serve(settings)
+    except (BadSettings, CannotOpen) as problem:
+        print(problem, file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="durak", description="Durak in the browser.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    serve = commands.add_parser("serve", help="serve the game")
+    serve.add_argument(
+        "--host", help="the address to listen on (HOST, else 127.0.0.1; 0.0.0.0 for everybody)"
+    )
+    serve.add_argument("--port", type=int, help="the port to listen on (PORT, else 8000)")
+    commands.add_parser("migrate", help="bring the database to this program's schema")
+    return parser
+
+
+def _serve(settings: Settings) -> int:
+    log_to_stderr()
+    try:
+        listening = _listen(settings.host, settings.port)
+    except OSError as error:
+        reason = error.strerror or error
+        print(f"Cannot listen on {settings.host}, port {settings.port}: {reason}.", file=sys.stderr)
+        return 2
+    port = listening.getsockname()[1]
+    if settings.host in EVERYWHERE and (address := _address_in_the_network()):
+        settings = settings.model_copy(update={"share_url": f"http://{address}:{port}"})
+    app = create_app(settings)
+    _greet(settings, port)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            app,
+            log_config=None,
+            # Addresses of rooms are invitations, so requests are not logged.
+            access_log=False,
+            server_header=False,
+            ws_max_size=MESSAGE_BYTES,
+            timeout_graceful_shutdown=FAREWELL_SECONDS,
+        )
+    )
+    server.run(sockets=[listening])
+    return 0
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if hasattr(socket, "TCP_USER_TIMEOUT"):
+        # A peer that stops reading is let go after 20 seconds (inherited by accepted sockets).
+        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 20_000)
+    listening.bind((host, port))
+    listening.listen(2048)
+    return listening
+
+
+def _address_in_the_network() -> str | None:
+    """Return this machine's address towards other machines; choosing a route sends nothing."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return None
+        address: str = probe.getsockname()[0]
+        return None if address.startswith("127.") or address == "0.0.0.0" else address  # noqa: S104 - compared
+
+
+def _greet(settings: Settings, port: int) -> None:
+    here = "localhost" if settings.host in EVERYWHERE else settings.host
+    print(f"\n  Durak is ready.\n\n  On this machine:          http://{here}:{port}")
+    if settings.share_url:
+        print(f"  Phones in your network:   {settings.share_url}\n")
+        try:
+            segno.make(settings.share_url, micro=False).terminal(compact=True)
+        except UnicodeEncodeError:
+            print("  (This terminal cannot show the QR code.)")
+    print("\n  Ctrl-C ends it; games are kept.\n", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

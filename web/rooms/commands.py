@@ -1,0 +1,75 @@
+"""What somebody may ask of a room. A command may be refused; its id, which makes it idempotent, travels beside it."""
+
+from dataclasses import dataclass
+
+from durak import Seat
+from web.rooms.events import PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRoom:
+    """Make the room and sit in its first chair; with a `secret` the first game starts at once, alone against bots."""
+
+    player: PlayerId
+    name: str
+    rules: str
+    chairs: int
+    bots: str
+    secret: bytes | None
+
+
+@dataclass(frozen=True, slots=True)
+class Sit:
+    """Take a chair; None means any that is free."""
+
+    player: PlayerId
+    name: str
+    chair: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    """Give the chair up."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeOptions:
+    """Choose other rules, chairs or bots; None leaves the thing as it is. After a game: back to the waiting room."""
+
+    player: PlayerId
+    rules: str | None
+    chairs: int | None
+    bots: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """Deal a game; bots fill the empty chairs. `secret` is 32 fresh bytes of the server's."""
+
+    player: PlayerId
+    secret: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Do something in the running game, aimed at this bout and this state of the table."""
+
+    player: PlayerId
+    action: str
+    bout: int
+    table_ply: int
+
+
+@dataclass(frozen=True, slots=True)
+class BotPlay:
+    """The same for a seat that a bot controls."""
+
+    seat: Seat
+    action: str
+    bout: int
+    table_ply: int
+
+
+Command = OpenRoom | Sit | Leave | ChangeOptions | Start | Play | BotPlay

@@ -1,0 +1,66 @@
+"""When a room needs attention next: the moment at which a bot at its table has thought long enough.
+
+A pause follows from the log alone, so that every worker knows the same moment and none has to be stored with
+more than the room's `due_at`. It is drawn from what everybody can see (where the bout stands) and from a
+keyed hash of the deal's secret, never from a hand or from how long a search took: its length tells nothing.
+"""
+
+import hashlib
+import hmac
+from typing import NamedTuple
+
+from durak import Phase, Seat, public_waiting
+from web.rooms.room import Game, Room
+
+THINKING_SECONDS = (0.6, 1.8)
+"""A bot's pause before an ordinary move: read as a move, not felt as waiting (`server.md` 3.23)."""
+
+FILM_SECONDS = 1.2
+"""Added before a bout is opened: the cards of the last one are still on their way."""
+
+
+class BotDue(NamedTuple):
+    """A bot has to act, from `at` on."""
+
+    at: float
+    seat: Seat
+
+
+def bots_due(room: Room, pace: float) -> list[BotDue]:
+    """Return the bots that the table waits for and that have not passed, the first one first.
+
+    `pace` scales the pauses (1 as people like it, 0 at once). Without a person at the table nobody is due.
+    """
+    game = room.game
+    if game is None or room.phase != "playing" or not room.people:
+        return []
+    waiting = public_waiting(game.state) - frozenset(game.state.passed)
+    due = [
+        BotDue(game.changed_at + pace * _pause(game, seat), seat)
+        for seat in waiting
+        if room.chairs[seat].is_bot
+    ]
+    return sorted(due)
+
+
+def due_at(room: Room, pace: float) -> float | None:
+    """Return when the room needs attention, in seconds since the epoch, or None if it waits for people only."""
+    due = bots_due(room, pace)
+    return due[0].at if due else None
+
+
+def bot_seed(game: Game, seat: Seat) -> int:
+    """Return the seed of the bot's own dice for the move it has to make now: the same on every worker."""
+    return int.from_bytes(_keyed(game, "bot dice", seat)[:8], "big")
+
+
+def _pause(game: Game, seat: Seat) -> float:
+    low, high = THINKING_SECONDS
+    share = int.from_bytes(_keyed(game, "bot pause", seat)[:8], "big") / 2**64
+    film = FILM_SECONDS if game.state.phase is Phase.OPEN else 0.0
+    return film + low + share * (high - low)
+
+
+def _keyed(game: Game, purpose: str, seat: Seat) -> bytes:
+    message = f"durak-{purpose}-v1\0{game.state.table_ply}\0{seat}".encode()
+    return hmac.new(game.secret, message, hashlib.sha256).digest()

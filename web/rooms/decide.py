@@ -1,0 +1,208 @@
+"""What a room makes of a command: the events it causes, or a refusal. Pure: the clock and the dice come with it."""
+
+from typing import assert_never
+
+from durak import (
+    PRESETS,
+    RULES_VERSION,
+    IllegalAction,
+    Pass,
+    Seat,
+    apply,
+    check_setup,
+    commitment,
+    encode_action,
+    parse_action,
+)
+from durak.bots import BOTS
+from web.rooms.bot_names import pick_bot_name
+from web.rooms.commands import BotPlay, ChangeOptions, Command, Leave, OpenRoom, Play, Sit, Start
+from web.rooms.events import (
+    ActionTaken,
+    ChairLeft,
+    ChairTaken,
+    Event,
+    GameAborted,
+    GameStarted,
+    HostChanged,
+    OptionsChanged,
+    RoomOpened,
+)
+from web.rooms.refusals import Refused
+from web.rooms.room import Room, evolve
+
+MIN_CHAIRS, MAX_CHAIRS = 2, 6
+
+
+def decide(room: Room, command: Command, now: float) -> tuple[Event, ...]:
+    """Return the events that the command causes in the room at `now` (seconds since the epoch).
+
+    A room that does not exist yet is `Room()`. Raises Refused; the room stays as it was.
+    """
+    match command:
+        case OpenRoom():
+            return _open(room, command, now)
+        case Sit():
+            return _sit(room, command, now)
+        case Leave():
+            return _leave(room, command, now)
+        case ChangeOptions():
+            return _change_options(room, command, now)
+        case Start():
+            return _start(room, command, now)
+        case Play():
+            return _play(room, command, now)
+        case BotPlay():
+            return _bot_play(room, command, now)
+        case _:
+            assert_never(command)
+
+
+def _open(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
+    _check_options(command.rules, command.chairs, command.bots, people=1)
+    solo = command.secret is not None
+    opened = RoomOpened(now, command.player, command.rules, command.chairs, command.bots, solo)
+    events: tuple[Event, ...] = (opened, ChairTaken(now, 0, command.player, command.name))
+    if command.secret is None:
+        return events
+    for event in events:
+        room = evolve(room, event)
+    return (*events, _deal(room, command.secret, now))
+
+
+def _sit(room: Room, command: Sit, now: float) -> tuple[Event, ...]:
+    if room.chair_of(command.player) is not None:
+        raise Refused("already_seated")
+    if room.phase == "playing":
+        raise Refused("game_running")
+    # Between games a bot's chair is as good as an empty one.
+    free = [number for number, chair in enumerate(room.chairs) if chair.player is None]
+    if command.chair is not None and not 0 <= command.chair < len(room.chairs):
+        raise Refused("no_chair")
+    if command.chair is not None and command.chair not in free:
+        raise Refused("chair_taken", {"chair": command.chair})
+    if not free:
+        raise Refused("no_chair")
+    number = free[0] if command.chair is None else command.chair
+    name = _distinct_name(command.name, [chair.name for i, chair in enumerate(room.chairs) if i != number])
+    taken = ChairTaken(now, number, command.player, name)
+    return (taken,) if room.host else (taken, HostChanged(now, command.player))
+
+
+def _leave(room: Room, command: Leave, now: float) -> tuple[Event, ...]:
+    number = room.chair_of(command.player)
+    if number is None:
+        raise Refused("not_seated")
+    others = [player for player in room.people if player != command.player]
+    events: list[Event] = []
+    if room.phase == "playing" and others:
+        names = {chair.name for chair in room.chairs if chair.name}
+        events.append(ChairLeft(now, number, pick_bot_name(names, number)))
+    else:
+        events.append(ChairLeft(now, number, None))
+    if room.phase == "playing" and not others:
+        events.append(GameAborted(now, "nobody_left"))
+    if room.host == command.player and others:
+        events.append(HostChanged(now, others[0]))
+    elif room.host == command.player:
+        events.append(HostChanged(now, None))
+    return tuple(events)
+
+
+def _change_options(room: Room, command: ChangeOptions, now: float) -> tuple[Event, ...]:
+    if room.host != command.player:
+        raise Refused("not_host")
+    if room.phase == "playing":
+        raise Refused("game_running")
+    rules = room.options.rules if command.rules is None else command.rules
+    chairs = room.options.chairs if command.chairs is None else command.chairs
+    bots = room.options.bots if command.bots is None else command.bots
+    _check_options(rules, chairs, bots, len(room.people))
+    return (OptionsChanged(now, rules, chairs, bots),)
+
+
+def _start(room: Room, command: Start, now: float) -> tuple[Event, ...]:
+    if room.chair_of(command.player) is None:
+        raise Refused("not_seated")
+    if room.phase == "playing":
+        raise Refused("game_running")
+    if room.phase == "waiting" and room.host != command.player:
+        raise Refused("not_host")
+    return (_deal(room, command.secret, now),)
+
+
+def _deal(room: Room, secret: bytes, now: float) -> GameStarted:
+    names = [chair.name for chair in room.chairs if chair.name is not None]
+    bots: dict[str, str] = {}
+    for number, chair in enumerate(room.chairs):
+        if chair.player is None:
+            # Who comes to the table differs from room to room, and follows from the deal alone.
+            name = chair.name or pick_bot_name(names, secret[-1] + number)
+            names.append(name)
+            bots[str(number)] = name
+    return GameStarted(
+        at=now,
+        rules=room.options.rules,
+        rules_version=RULES_VERSION,
+        secret=secret.hex(),
+        commitment=commitment(secret).hex(),
+        salts=("",) * len(room.chairs),
+        leader=None,
+        bots=bots,
+    )
+
+
+def _play(room: Room, command: Play, now: float) -> tuple[Event, ...]:
+    seat = room.seat_of(command.player)
+    if seat is None:
+        raise Refused("not_seated" if room.game else "no_game")
+    return _act(room, command, seat, now)
+
+
+def _bot_play(room: Room, command: BotPlay, now: float) -> tuple[Event, ...]:
+    if room.game is None:
+        raise Refused("no_game")
+    if not room.chairs[command.seat].is_bot:
+        raise Refused("not_your_seat")
+    return _act(room, command, command.seat, now)
+
+
+def _act(room: Room, command: Play | BotPlay, seat: Seat, now: float) -> tuple[Event, ...]:
+    assert room.game is not None
+    state = room.game.state
+    try:
+        action = parse_action(command.action)
+    except ValueError as error:
+        raise Refused("bad_message", {"field": "action"}) from error
+    if action.seat != seat:
+        raise Refused("not_your_seat")
+    late = isinstance(action, Pass) and command.table_ply != state.table_ply
+    if command.bout != state.bout or late:
+        raise Refused("stale")
+    try:
+        apply(state, action)
+    except IllegalAction as illegal:
+        raise Refused(illegal.refusal.code, illegal.refusal.facts) from illegal
+    return (ActionTaken(now, encode_action(action)),)
+
+
+def _check_options(rules: str, chairs: int, bots: str, people: int) -> None:
+    if rules not in PRESETS:
+        raise Refused("bad_option", {"option": "rules", "value": rules, "allowed": sorted(PRESETS)})
+    if bots not in BOTS:
+        raise Refused("bad_option", {"option": "bots", "value": bots, "allowed": sorted(BOTS)})
+    least = max(MIN_CHAIRS, people)
+    if not least <= chairs <= MAX_CHAIRS:
+        allowed = list(range(least, MAX_CHAIRS + 1))
+        raise Refused("bad_option", {"option": "chairs", "value": chairs, "allowed": allowed})
+    refusal = check_setup(PRESETS[rules], chairs)
+    if refusal is not None:
+        raise Refused(refusal.code, refusal.facts)
+
+
+def _distinct_name(name: str, taken: list[str | None]) -> str:
+    """Return the name, with a number behind it if somebody else at the table has it."""
+    others = {other.casefold() for other in taken if other}
+    if name.casefold() not in others:
+        return name
+    return next(f"{name} {n}" for n in range(2, 100) if f"{name} {n}".casefold() not in others)

@@ -1,0 +1,134 @@
+"""Rooms as the outside asks for them: catch up, decide, append, publish; again if somebody was faster.
+
+Truth is the log's compare-and-set alone. The lock per room only saves this process from racing itself, and the
+rooms kept here only save reading the whole log again: a lost or stale one costs a read.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from durak import Outcome
+from web.rooms.commands import Command, OpenRoom
+from web.rooms.deadlines import due_at
+from web.rooms.decide import decide
+from web.rooms.ports import (
+    Batch,
+    Bus,
+    Clock,
+    CommandId,
+    Conflict,
+    Duplicate,
+    EventLog,
+    FinishedGame,
+    NoSuchRoom,
+    RoomId,
+    Version,
+)
+from web.rooms.refusals import Refused
+from web.rooms.room import Room, fold, record_of
+
+TRIES = 6
+ROOMS_KEPT = 2000
+
+
+@dataclass(slots=True)
+class _Kept:
+    room: Room = field(default_factory=Room)
+    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class RoomService:
+    """The one way in which rooms change.
+
+    `pace` scales the bots' pauses. `committed` is called with each room this process has changed, after the
+    commit and before the answer; it must not block or raise.
+    """
+
+    def __init__(self, log: EventLog, bus: Bus, clock: Clock, pace: float) -> None:
+        self._log, self._bus, self._clock, self._pace = log, bus, clock, pace
+        self._rooms: OrderedDict[RoomId, _Kept] = OrderedDict()
+        self.committed: Callable[[RoomId, Room], None] = lambda _room_id, _room: None
+
+    async def room(self, room_id: RoomId, at_least: Version = Version(0)) -> Room:
+        """Return the room, not older than version `at_least` (0: as new as this process happens to know).
+
+        Raises NoSuchRoom.
+        """
+        kept = self._keep(room_id)
+        if kept.room.version == 0 or kept.room.version < at_least:
+            async with kept.lock:
+                await self._catch_up(room_id, kept)
+        return kept.room
+
+    async def newest(self, room_id: RoomId) -> Room:
+        """Return the room as the log has it now. Raises NoSuchRoom."""
+        kept = self._keep(room_id)
+        async with kept.lock:
+            await self._catch_up(room_id, kept)
+        return kept.room
+
+    async def execute(self, room_id: RoomId, command: Command, command_id: CommandId) -> Version:
+        """Do what the command asks and return the room's version; a repeated id is answered as the first time.
+
+        Raises Refused (nothing changed; `busy` after six races lost in a row) and NoSuchRoom.
+        """
+        kept = self._keep(room_id)
+        async with kept.lock:
+            for _ in range(TRIES):
+                try:
+                    return await self._try(room_id, kept, command, command_id)
+                except Conflict:
+                    continue
+                except Duplicate as duplicate:
+                    return duplicate.version
+        raise Refused("busy")
+
+    async def _try(self, room_id: RoomId, kept: _Kept, command: Command, command_id: CommandId) -> Version:
+        opening = isinstance(command, OpenRoom)
+        if not opening:
+            await self._catch_up(room_id, kept)
+        room, now = kept.room, self._clock.now()
+        try:
+            events = decide(room, command, now)
+        except Refused:
+            # What was accepted the first time looks impossible the second time.
+            before = None if opening else await self._log.accepted(room_id, command_id)
+            if before is None:
+                raise
+            return before
+        after = fold(room, [Batch(Version(room.version + 1), events)])
+        due = due_at(after, self._pace)
+        finished = _finished(room, after, now)
+        version = await self._log.append(room_id, room.version, events, command_id, due, finished)
+        kept.room = after
+        self._bus.publish(room_id, version)
+        self.committed(room_id, after)
+        return version
+
+    async def _catch_up(self, room_id: RoomId, kept: _Kept) -> None:
+        try:
+            kept.room = fold(kept.room, await self._log.read(room_id, kept.room.version))
+        except NoSuchRoom:
+            # A made-up id must not leave anything behind.
+            self._rooms.pop(room_id, None)
+            raise
+
+    def _keep(self, room_id: RoomId) -> _Kept:
+        kept = self._rooms.setdefault(room_id, _Kept())
+        self._rooms.move_to_end(room_id)
+        while len(self._rooms) > ROOMS_KEPT:
+            oldest, oldest_kept = next(iter(self._rooms.items()))
+            if oldest_kept.lock.locked():
+                self._rooms.move_to_end(oldest)
+                break
+            del self._rooms[oldest]
+        return kept
+
+
+def _finished(before: Room, after: Room, now: float) -> FinishedGame | None:
+    was: Outcome | None = before.game.outcome if before.game else None
+    if after.game is None or after.game.outcome is None or was is not None:
+        return None
+    return FinishedGame(record_of(after.game), now)

@@ -1,0 +1,26 @@
+"""What the routes of one server share; made by the wiring, handed to each router."""
+
+from dataclasses import dataclass
+
+from web.rooms.ports import Clock, EventLog, Players
+from web.rooms.service import RoomService
+from web.transport.hub import Hub
+from web.transport.templating import Pages
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """The services of one server.
+
+    `public_url` is where the world reaches this server if it is told, and an allowed Origin; `share_url` is the
+    address in the local network, for invitations made by somebody who came by a loopback address.
+    """
+
+    service: RoomService
+    log: EventLog
+    players: Players
+    clock: Clock
+    hub: Hub
+    pages: Pages
+    public_url: str | None
+    share_url: str | None

@@ -1,0 +1,133 @@
+"""Who watches which room on this worker, and what each still has to be told.
+
+News of a room only wakes its connections. A connection's view is made when its socket can take it, from the
+newest room: a slow reader skips views and costs nothing, and the story since the last view he got goes with it.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from dataclasses import dataclass, field
+
+from web.rooms.ports import Bus, Clock, NoSuchRoom, Player, RoomId, Version
+from web.rooms.room import STORY_KEPT, Room
+from web.rooms.room_view import room_view, story_since
+from web.rooms.service import RoomService
+from web.transport.messages import view_out
+
+log = logging.getLogger(__name__)
+
+SWEEP_SECONDS = 3.0
+"""How often the log is asked about the rooms watched here: what lost news costs at most."""
+
+
+@dataclass(slots=True)
+class _Watched:
+    room: Room = field(default_factory=Room)
+    connections: "set[Connection]" = field(default_factory=set)
+
+    def update(self, room: Room) -> None:
+        if room.version > self.room.version:
+            self.room = room
+            for connection in self.connections:
+                connection.wake.set()
+
+
+class Connection:
+    """One socket: who looks through it, and what it was last told."""
+
+    def __init__(self, room_id: RoomId, player: Player | None, watched: _Watched) -> None:
+        self.room_id, self.player = room_id, player
+        self.wake = asyncio.Event()
+        self.answers: deque[str] = deque()
+        self._watched = watched
+        self._told = Version(0)
+        self._sent: int | None = None
+
+    def answer(self, message: str) -> None:
+        """Put an answer in front of the next view."""
+        self.answers.append(message)
+        self.wake.set()
+
+    @property
+    def due(self) -> int:
+        """The view last due to this viewer."""
+        return self._watched.room.views_due(self.player.id if self.player else None)
+
+    def show_again(self) -> None:
+        """Make the next view one that stands alone, whatever was sent before."""
+        self._sent = None
+        self.wake.set()
+
+    def next_view(self) -> str | None:
+        """Return the message that brings this viewer up to date, or None if it would say nothing new."""
+        room, viewer = self._watched.room, self.player.id if self.player else None
+        due = room.views_due(viewer)
+        if due == self._sent:
+            return None
+        told, sent = self._told, self._sent
+        self._told, self._sent = room.version, due
+        name = self.player.name if self.player else None
+        view = room_view(self.room_id, room, viewer, name)
+        if sent is None or room.version - told > STORY_KEPT:
+            return view_out(due, None, view, [])
+        return view_out(due, sent, view, story_since(room, told, viewer))
+
+
+class Hub:
+    """The connections of this worker, by room."""
+
+    def __init__(self, service: RoomService, bus: Bus, clock: Clock) -> None:
+        self._service, self._bus, self._clock = service, bus, clock
+        self._watched: dict[RoomId, _Watched] = {}
+
+    async def join(self, room_id: RoomId, player: Player | None) -> Connection:
+        """Let a socket watch the room. Raises NoSuchRoom."""
+        watched = self._watched.setdefault(room_id, _Watched())
+        connection = Connection(room_id, player, watched)
+        # Registered before the room is read: news in between is then not lost.
+        watched.connections.add(connection)
+        try:
+            watched.update(await self._service.newest(room_id))
+        except BaseException:
+            self.leave(connection)
+            raise
+        return connection
+
+    def leave(self, connection: Connection) -> None:
+        """Forget a socket."""
+        watched = self._watched.get(connection.room_id)
+        if watched is not None:
+            watched.connections.discard(connection)
+            if not watched.connections:
+                del self._watched[connection.room_id]
+
+    async def follow_news(self) -> None:
+        """Pass on, for ever, what the bus tells."""
+        async for news in self._bus.news():
+            if news is None:
+                await self._look_at(list(self._watched))
+                continue
+            room_id, version = news
+            watched = self._watched.get(room_id)
+            if watched is not None and watched.room.version < version:
+                await self._look_at([room_id])
+
+    async def sweep(self) -> None:
+        """Ask the log, for ever and now and then, about every room watched here."""
+        while True:
+            await self._clock.sleep(SWEEP_SECONDS)
+            await self._look_at(list(self._watched))
+
+    async def _look_at(self, room_ids: list[RoomId]) -> None:
+        for room_id in room_ids:
+            watched = self._watched.get(room_id)
+            if watched is None:
+                continue
+            try:
+                watched.update(await self._service.newest(room_id))
+            except NoSuchRoom:
+                continue
+            except Exception:
+                # The next sweep asks again; one room's trouble must not stop the others' news.
+                log.exception("a room could not be read", extra={"room": room_id})

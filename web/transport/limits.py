@@ -1,0 +1,32 @@
+"""How much one socket may ask for."""
+
+from web.rooms.ports import Clock
+
+COMMANDS_PER_SECOND = 10.0
+BURST = 20.0
+HELLO_SECONDS = 10.0
+"""How long a socket may stay silent before it says who it is."""
+
+SEND_SECONDS = 5.0
+"""How long a peer may leave what we send unread."""
+
+BODY_BYTES = 16 * 1024
+MESSAGE_BYTES = 4096
+
+
+class Allowance:
+    """A token bucket: so many messages a second, and a burst on top."""
+
+    def __init__(self, clock: Clock, per_second: float = COMMANDS_PER_SECOND, burst: float = BURST) -> None:
+        self._clock, self._per_second, self._burst = clock, per_second, burst
+        self._left, self._at = burst, clock.now()
+
+    def takes_one(self) -> bool:
+        """Return whether one more is within the limit, and count it if so."""
+        now = self._clock.now()
+        self._left = min(self._burst, self._left + max(0.0, now - self._at) * self._per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True

@@ -1,0 +1,112 @@
+"""What holds for every request: whose host, how large a body, and the headers that bind the browser."""
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from web.transport.hosts import is_allowed
+from web.transport.limits import BODY_BYTES
+
+CONTENT_SECURITY_POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+        "require-trusted-types-for 'script'",
+        "trusted-types durak",
+    )
+)
+HEADERS = {
+    "content-security-policy": CONTENT_SECURITY_POLICY,
+    "x-content-type-options": "nosniff",
+    # A room's address is an invitation: no other site may learn it.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
+HSTS = "max-age=31536000; includeSubDomains"
+
+
+class SecurityHeaders:
+    """Adds the headers above to every answer, errors and files included."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if scope["scheme"] == "https":
+                    headers["strict-transport-security"] = HSTS
+            await send(message)
+
+        await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+class KnownHosts:
+    """Turns away requests and handshakes for a host that is not ours."""
+
+    def __init__(self, app: ASGIApp, public_url: str | None) -> None:
+        self._app, self._public_url = app, public_url
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] in ("http", "websocket"):
+            host = Headers(scope=scope).get("host", "")
+            if not is_allowed(host, self._public_url):
+                if scope["type"] == "websocket":
+                    await send({"type": "websocket.close", "code": 1008})
+                else:
+                    await PlainTextResponse("This server does not know that name.", 400)(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+class BoundedBodies:
+    """Refuses a body above the limit, whether it says its length or not."""
+
+    def __init__(self, app: ASGIApp, most: int = BODY_BYTES) -> None:
+        self._app, self._most = app, most
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        said = Headers(scope=scope).get("content-length", "0")
+        if not said.isdigit() or int(said) > self._most:
+            await PlainTextResponse("Too large.", 413)(scope, receive, send)
+            return
+        body = b""
+        more = True
+        while more:
+            message = await receive()
+            if message["type"] != "http.request":
+                return
+            body += message.get("body", b"")
+            more = message.get("more_body", False)
+            if len(body) > self._most:
+                await PlainTextResponse("Too large.", 413)(scope, receive, send)
+                return
+        await self._app(scope, _once(body, receive), send)
+
+
+def _once(body: bytes, receive: Receive) -> Receive:
+    given = False
+
+    async def receive_body() -> Message:
+        nonlocal given
+        if given:
+            return await receive()
+        given = True
+        return {"type": "http.request", "body": body, "more_body": False}
+
+    return receive_body

@@ -1,0 +1,53 @@
+"""Names of guests: cleaned of everything that hides, turns or stacks letters (`server.md` 3.18), and ready-made ones."""
+
+import re
+import secrets
+import unicodedata
+
+LONGEST = 20
+_HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+_MARKS = {"Mn", "Me"}
+MARKS_IN_A_ROW = 2
+
+
+def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate this later"
+    """Mark a text for translation."""
+    return text
+
+
+READY_MADE = (
+    N_("Cheerful Fox"),
+    N_("Quiet Owl"),
+    N_("Clever Raven"),
+    N_("Brave Hedgehog"),
+    N_("Lucky Cat"),
+    N_("Sly Marten"),
+    N_("Swift Hare"),
+    N_("Merry Otter"),
+    N_("Calm Bear"),
+    N_("Bold Sparrow"),
+    N_("Gentle Deer"),
+    N_("Wise Turtle"),
+    N_("Curious Squirrel"),
+    N_("Patient Heron"),
+    N_("Bright Magpie"),
+    N_("Kind Badger"),
+)
+
+
+def clean_name(text: str) -> str | None:
+    """Return the name as it may be shown, at most 20 characters, or None if no letter or digit is left."""
+    kept, marks = [], 0
+    for character in unicodedata.normalize("NFKC", text):
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in _MARKS else 0
+        if (category in _HIDDEN and not character.isspace()) or marks > MARKS_IN_A_ROW:
+            continue
+        kept.append(character)
+    name = re.sub(r"\s+", " ", "".join(kept)).strip()[:LONGEST].strip()
+    return name if any(character.isalnum() for character in name) else None
+
+
+def any_ready_made() -> str:
+    """Return one of the ready-made names, in English: a key for gettext."""
+    return secrets.choice(READY_MADE)

@@ -1,0 +1,91 @@
+"""The HTML pages, and the files they load. Nothing here changes anything."""
+
+import re
+
+from fastapi import APIRouter
+from starlette.requests import Request
+from starlette.responses import Response
+
+from durak import PRESETS
+from durak.bots import BOTS
+from web.rooms.ports import NoSuchRoom, Player, RoomId
+from web.transport.context import Context
+from web.transport.hosts import is_loopback
+from web.transport.identity import guest_of
+from web.transport.names import any_ready_made
+from web.transport.origin import own_base
+from web.transport.templating import qr_svg
+
+ROOM_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+
+def pages_router(context: Context) -> APIRouter:
+    """Return the routes of the pages."""
+    router = APIRouter()
+
+    @router.get("/")
+    async def home(request: Request) -> Response:
+        guest = await guest_of(request, context.players)
+        room_id = await context.log.unfinished_room_of(guest.id) if guest else None
+        resume_url = f"/r/{room_id}" if room_id else None
+        return context.pages.render(
+            request, "home.html", resume_url=resume_url, **_choices(request, context, guest)
+        )
+
+    @router.get("/r/{room_id}")
+    async def room(request: Request, room_id: str) -> Response:
+        guest = await guest_of(request, context.players)
+        choices = _choices(request, context, guest)
+        if not await _exists(context, room_id):
+            return context.pages.render(request, "gone.html", status=404, **choices)
+        invite_url = f"{_invite_base(request, context)}/r/{room_id}"
+        return context.pages.render(
+            request, "room.html", room_id=room_id, invite_url=invite_url, qr_svg=qr_svg(invite_url), **choices
+        )
+
+    @router.get("/i18n/{name}.{digest}.json")
+    async def words(name: str, digest: str) -> Response:
+        language = context.pages.languages.get(name)
+        if language is None:
+            return Response(status_code=404)
+        # An older page's address is answered too, but must not be remembered as today's words.
+        cache = IMMUTABLE if digest == language.digest else "no-store"
+        return Response(
+            language.browser_words, media_type="application/json", headers={"cache-control": cache}
+        )
+
+    @router.get("/healthz")
+    async def healthz() -> dict[str, str]:
+        return {"status": "ok"}
+
+    return router
+
+
+def _choices(request: Request, context: Context, guest: Player | None) -> dict[str, object]:
+    words = context.pages.language_of(request).translations
+    return {
+        "guest_name": guest.name if guest else None,
+        "suggested_name": words.gettext(any_ready_made()),
+        "presets": list(PRESETS),
+        "bot_levels": list(BOTS),
+    }
+
+
+async def _exists(context: Context, room_id: str) -> bool:
+    if not ROOM_ID.fullmatch(room_id):
+        return False
+    try:
+        await context.service.room(RoomId(room_id))
+    except NoSuchRoom:
+        return False
+    return True
+
+
+def _invite_base(request: Request, context: Context) -> str:
+    if context.public_url:
+        return context.public_url.rstrip("/")
+    if context.share_url and is_loopback(request.headers.get("host", "")):
+        # "localhost" on a friend's phone would be the phone.
+        return context.share_url
+    return own_base(request)

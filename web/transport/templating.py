@@ -1,0 +1,81 @@
+"""Pages: Jinja templates in the visitor's language, with the addresses of what they load."""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import segno
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.requests import Request
+from starlette.responses import HTMLResponse
+
+from web.transport.languages import Language, choose_language, load_languages
+
+LANGUAGE_COOKIE = "lang"
+_YEAR_SECONDS = 365 * 24 * 3600
+
+
+class Pages:
+    """Everything that turns a template into a page of one server."""
+
+    def __init__(self, templates: Path, static: Path, locales: Path) -> None:
+        self.languages = load_languages(locales)
+        self.static_url = f"/static/{_digest(static)}"
+        self._environments = {code: _environment(templates, lang) for code, lang in self.languages.items()}
+
+    def render(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
+        """Return the page in the language that the visitor asks for, has chosen before, or whose browser prefers."""
+        language = self.language_of(request)
+        page = self._environments[language.code].get_template(template)
+        html = page.render(
+            lang=language.code,
+            languages=[(each.code, each.own_name) for each in self.languages.values()],
+            i18n_url=f"/i18n/{language.code}.{language.digest}.json",
+            static_url=self.static_url,
+            path=request.scope["path"],
+            **context,
+        )
+        response = HTMLResponse(html, status)
+        response.headers["cache-control"] = "no-store"
+        response.headers["content-language"] = language.code
+        if request.query_params.get("lang") == language.code:
+            response.set_cookie(LANGUAGE_COOKIE, language.code, max_age=_YEAR_SECONDS, samesite="lax")
+        return response
+
+    def language_of(self, request: Request) -> Language:
+        """Return the visitor's language."""
+        code = choose_language(
+            request.query_params.get("lang"),
+            request.cookies.get(LANGUAGE_COOKIE),
+            request.headers.get("accept-language", ""),
+        )
+        return self.languages[code]
+
+
+def qr_svg(url: str) -> Markup:
+    """Return a QR code of the address as an inline SVG that scales with its box."""
+    code = segno.make(url, error="m", micro=False)
+    return Markup(code.svg_inline(scale=1, border=2, omitsize=True, lineclass=None))  # noqa: S704 - segno's own output
+
+
+def _environment(templates: Path, language: Language) -> Environment:
+    environment = Environment(
+        loader=FileSystemLoader(templates),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_translations(language.translations, newstyle=True)  # type: ignore[attr-defined]
+    return environment
+
+
+def _digest(folder: Path) -> str:
+    """Return a hash of everything in the folder: one changed file refreshes the whole tree."""
+    digest = hashlib.sha256()
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()[:12]

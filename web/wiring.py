@@ -1,0 +1,69 @@
+"""The only place that knows which adapter is used: builds the parts of one server and ties them together."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from web.adapters.bot_pool import BotPool
+from web.adapters.database import Database
+from web.adapters.db import open_engine
+from web.adapters.local_bus import LocalBus
+from web.adapters.migrations import migrate
+from web.adapters.sql_log import SqlEventLog
+from web.adapters.sql_players import SqlPlayers
+from web.adapters.system_clock import SystemClock
+from web.resources import LOCALES, STATIC, TEMPLATES
+from web.rooms.bot_driver import BotDriver
+from web.rooms.service import RoomService
+from web.settings import Settings
+from web.transport.context import Context
+from web.transport.hub import Hub
+from web.transport.templating import Pages
+
+
+class Server:
+    """The parts of one server. Building it opens and migrates the database; `running` sets it going.
+
+    Raises CannotOpen (of `web.adapters.db`).
+    """
+
+    def __init__(self, settings: Settings) -> None:
+        engine = open_engine(settings.database_url)
+        migrate(engine)
+        self._database = Database(engine)
+        self._thinker = BotPool()
+        log, bus, clock = SqlEventLog(self._database), LocalBus(), SystemClock()
+        service = RoomService(log, bus, clock, settings.bot_pace)
+        self._driver = BotDriver(service, log, clock, self._thinker, settings.bot_pace)
+        service.committed = self._driver.after
+        self.context = Context(
+            service=service,
+            log=log,
+            players=SqlPlayers(self._database),
+            clock=clock,
+            hub=Hub(service, bus, clock),
+            pages=Pages(TEMPLATES, STATIC, LOCALES),
+            public_url=settings.public_url,
+            share_url=settings.share_url,
+        )
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Follow the news, sweep, and move bots, as long as the block lasts; then close everything."""
+        loops = [
+            asyncio.create_task(work)
+            for work in (
+                self.context.hub.follow_news(),
+                self.context.hub.sweep(),
+                self._driver.look_for_overdue(),
+            )
+        ]
+        try:
+            yield
+        finally:
+            for loop in loops:
+                loop.cancel()
+            await asyncio.gather(*loops, return_exceptions=True)
+            await self._driver.aclose()
+            await asyncio.to_thread(self._thinker.close)
+            await self._database.aclose()
