@@ -8,17 +8,8 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from web.rooms.events import (
-    ChairLeft,
-    ChairTaken,
-    Event,
-    GameAborted,
-    GameStarted,
-    OptionsChanged,
-    PlayerId,
-    encode_event,
-    parse_event,
-)
+from web.adapters.seatings import Seating
+from web.rooms.events import Event, PlayerId, encode_event, parse_event
 from web.rooms.ports import (
     Batch,
     CommandId,
@@ -37,23 +28,7 @@ class _StoredRoom:
     batches: list[tuple[str, ...]] = field(default_factory=list)
     accepted: dict[CommandId, Version] = field(default_factory=dict)
     due_at: float | None = None
-    seated: dict[int, PlayerId] = field(default_factory=dict)
-    playing_since: float | None = None
-
-    def follow(self, event: Event) -> None:
-        match event:
-            case ChairTaken(chair=chair, player=player):
-                self.seated[chair] = player
-            case ChairLeft(chair=chair):
-                self.seated.pop(chair, None)
-            case OptionsChanged(chairs=chairs):
-                self.seated = {chair: player for chair, player in self.seated.items() if chair < chairs}
-            case GameStarted(at=at):
-                self.playing_since = at
-            case GameAborted():
-                self.playing_since = None
-            case _:
-                pass
+    seating: Seating = field(default_factory=Seating)
 
 
 class MemoryEventLog:
@@ -98,12 +73,15 @@ class MemoryEventLog:
         room.batches.append(bodies)
         room.accepted[command_id] = version
         room.due_at = due_at
-        for event in events:
-            room.follow(event)
+        room.seating.follow(events, finished is not None)
         if finished is not None:
-            room.playing_since = None
             self.finished_games.append((room_id, version, finished))
         return version
+
+    async def accepted(self, room_id: RoomId, command_id: CommandId) -> Version | None:
+        """Return the version that this command made, or None."""
+        room = self._rooms.get(room_id)
+        return None if room is None else room.accepted.get(command_id)
 
     async def due(self, now: float, limit: int) -> list[RoomId]:
         """Return rooms that are due, the most overdue first."""
@@ -117,9 +95,9 @@ class MemoryEventLog:
     async def unfinished_room_of(self, player: PlayerId) -> RoomId | None:
         """Return the room with the newest running game that has this player in a chair."""
         playing = [
-            (-room.playing_since, room_id)
+            (-room.seating.playing_since, room_id)
             for room_id, room in self._rooms.items()
-            if room.playing_since is not None and player in room.seated.values()
+            if room.seating.playing_since is not None and player in room.seating.chairs.values()
         ]
         return min(playing)[1] if playing else None
 

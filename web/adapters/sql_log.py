@@ -96,6 +96,10 @@ class SqlEventLog:
         append = Append(room_id, expected, tuple(events), command_id, due_at, finished)
         return await self._database.write(partial(self._append, append=append))
 
+    async def accepted(self, room_id: RoomId, command_id: CommandId) -> Version | None:
+        """Return the version that this command made, or None."""
+        return await self._database.read(partial(_accepted, room_id=room_id, command_id=command_id))
+
     async def due(self, now: float, limit: int) -> list[RoomId]:
         """Return rooms that are due, the most overdue first."""
         return await self._database.read(partial(_due, now=now, limit=limit))
@@ -116,10 +120,15 @@ class SqlEventLog:
         return version
 
 
+def _accepted(connection: Connection, room_id: RoomId, command_id: CommandId) -> Version | None:
+    version = connection.scalar(_VERSION_OF_COMMAND, {"room": room_id, "command": command_id})
+    return None if version is None else Version(version)
+
+
 def _refuse_duplicate(connection: Connection, append: Append) -> None:
-    accepted = connection.scalar(_VERSION_OF_COMMAND, {"room": append.room_id, "command": append.command_id})
+    accepted = _accepted(connection, append.room_id, append.command_id)
     if accepted is not None:
-        raise Duplicate(Version(accepted))
+        raise Duplicate(accepted)
 
 
 def _move_version(connection: Connection, append: Append, version: Version) -> bool:

@@ -1,0 +1,54 @@
+"""Who sits in which chair of a room, and since when they play: what `unfinished_room_of` is answered from.
+
+It follows from the events as `web.rooms.room.evolve` has it (a test holds the two to each other), and is kept
+beside the log so that nobody has to read whole logs for it.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from web.rooms.events import ChairLeft, ChairTaken, Event, GameAborted, GameStarted, OptionsChanged, PlayerId
+
+
+@dataclass(slots=True)
+class Seating:
+    """The players by chair; `playing_since` is when the running game began, None while none runs."""
+
+    chairs: dict[int, PlayerId] = field(default_factory=dict)
+    playing_since: float | None = None
+
+    def follow(self, events: Iterable[Event], finished: bool) -> None:
+        """Do what the events of one version mean; after a finished game none is running."""
+        for event in events:
+            self._follow(event)
+        if finished:
+            self.playing_since = None
+
+    def _follow(self, event: Event) -> None:
+        match event:
+            case ChairTaken(chair=chair, player=player):
+                self.chairs[chair] = player
+            case ChairLeft(chair=chair):
+                self.chairs.pop(chair, None)
+            case OptionsChanged(chairs=count):
+                self.chairs = _moved_up(self.chairs, count)
+                self.playing_since = None
+            case GameStarted(at=at):
+                self.playing_since = at
+            case GameAborted():
+                self.playing_since = None
+            case _:
+                pass
+
+
+def is_concerned(event: Event) -> bool:
+    """Tell whether the event can change a seating."""
+    return isinstance(event, ChairTaken | ChairLeft | OptionsChanged | GameStarted | GameAborted)
+
+
+def _moved_up(chairs: dict[int, PlayerId], count: int) -> dict[int, PlayerId]:
+    """Return the seating in the first `count` chairs: whoever sat beyond takes the first empty one."""
+    kept = {chair: player for chair, player in chairs.items() if chair < count}
+    beyond = [chairs[chair] for chair in sorted(chairs) if chair >= count]
+    empty = [chair for chair in range(count) if chair not in kept]
+    return kept | dict(zip(empty, beyond, strict=False))
