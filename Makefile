@@ -1,0 +1,96 @@
+# `make play` needs Python 3.11 or newer and nothing else; whatever more a target needs, it brings into .venv.
+# Written for GNU make 4.3. Stamps in .venv are touched only after success, so a broken install is done again.
+
+SHELL := /bin/sh
+.SHELLFLAGS := -eu -c
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+HOST ?= 0.0.0.0
+PORT ?= 8000
+export HOST PORT
+
+VENV := .venv
+BIN := $(VENV)/bin
+PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --requirement
+LOCKING := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --custom-compile-command "make lock"
+JS_AND_CSS := "static/**/*.{js,css}" "tests/js/**/*.js"
+# More words for pytest, as in: make test PYTEST="tests/rules -x"
+PYTEST ?=
+
+.PHONY: help play test lint format i18n lock wheel clean
+
+help: ## Show what there is to make.
+	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+
+play: $(VENV)/.play ## Start the game, for this machine and everybody on its network. PORT=8000 HOST=0.0.0.0
+	@exec $(BIN)/python -m web.cli serve
+
+test: $(VENV)/.dev ## Run every test: rules, server, browser.
+	@$(BIN)/python -m tools.chromium --install
+	@node=$$($(BIN)/python -m tools.node --install); \
+		find tests/js -name '*.test.js' -exec "$$node" --test {} +
+	$(BIN)/python -m pytest $(PYTEST)
+
+lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types and the direction of dependencies.
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	@node=$$($(BIN)/python -m tools.node --install); set -x; \
+		"$$node" node_modules/typescript/bin/tsc --project tsconfig.json; \
+		"$$node" node_modules/typescript/bin/tsc --project tsconfig.tests.json; \
+		"$$node" node_modules/prettier/bin/prettier.cjs --check $(JS_AND_CSS)
+
+format: $(VENV)/.dev node_modules/.package-lock.json ## Put code into its proper form.
+	$(BIN)/ruff check --fix --exit-zero
+	$(BIN)/ruff format
+	@node=$$($(BIN)/python -m tools.node --install); set -x; \
+		"$$node" node_modules/prettier/bin/prettier.cjs --write --log-level warn $(JS_AND_CSS)
+
+i18n: $(VENV)/.dev ## Renew the catalogues in web/locales from the texts in pages, scripts, server. ADD=de adds one.
+	$(BIN)/python -m tools.catalogues $(if $(ADD),--add $(ADD))
+
+lock: $(VENV)/.dev ## Renew all lock files with the newest versions that pyproject.toml and package.json allow.
+	$(LOCKING) --upgrade pyproject.toml --output-file requirements/play.txt
+	$(LOCKING) --upgrade pyproject.toml --group dev --constraints requirements/play.txt \
+		--output-file requirements/dev.txt
+	$(LOCKING) --upgrade --group build --constraints requirements/dev.txt --output-file requirements/build.txt
+	$(LOCKING) --upgrade --group node --output-file requirements/node.txt
+	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH"; set -x; \
+		"$$npm" update --package-lock-only
+
+wheel: $(VENV)/.dev ## Build dist/durak-….whl, which carries pages, scripts and migrations.
+	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+
+clean: ## Remove what was installed and made here. The database stays.
+	rm -rf $(VENV) node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis tests/browser/out
+
+# --- environments ----------------------------------------------------------------------------------------------
+
+# `python3` may be too old, or only a name that a version switcher answers with a complaint: each is tried.
+$(BIN)/python:
+	@for python in $${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11 python; do \
+		if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
+			exec "$$python" tools/venv.py $(VENV); \
+		fi; \
+	done; \
+	echo "Durak needs Python 3.11 or newer, and none was found. Install it, or name it: make play PYTHON=/path" >&2; \
+	exit 1
+
+$(VENV)/.play: requirements/play.txt $(BIN)/python
+	@echo "Installing what the server needs; this happens once." >&2
+	@$(PIP_INSTALL) requirements/play.txt
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(BIN)/python
+	@echo "Installing what tests and checks need; this happens once." >&2
+	@$(PIP_INSTALL) requirements/dev.txt
+	@touch $@
+
+# npm writes this file last.
+node_modules/.package-lock.json: package-lock.json $(VENV)/.dev
+	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH" "$$npm" ci --silent
+	@touch $@
