@@ -9,12 +9,13 @@ import pytest
 
 ENGINE = Path(__file__).resolve().parents[2] / "durak"
 # Standard library, but effects. `random` may be imported for its types: ruff's S311 sees to its use.
-EFFECTS = set(
-    """
-    asyncio concurrent ctypes datetime io logging multiprocessing os pathlib pickle secrets shutil signal socket
-    sqlite3 subprocess tempfile threading time urllib uuid
-    """.split()
-)
+# fmt: off
+EFFECTS = {
+    "asyncio", "concurrent", "ctypes", "datetime", "io", "logging", "multiprocessing", "os", "pathlib",
+    "pickle", "secrets", "shutil", "signal", "socket", "sqlite3", "subprocess", "tempfile", "threading",
+    "time", "urllib", "uuid",
+}
+# fmt: on
 MODULES = sorted(ENGINE.rglob("*.py"))
 # The game in a terminal is all effects.
 PURE = [module for module in MODULES if module != ENGINE / "__main__.py"]
