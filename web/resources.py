@@ -1,4 +1,4 @@
-"""Where the files that are not Python lie: beside the packages in a checkout, inside `web` in an installed wheel."""
+"""Where the files that are not Python lie: beside the packages in a checkout, inside `web` in a wheel."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ _PACKAGE = Path(__file__).parent
 
 
 def folder(inside: str, beside: str) -> Path:
-    """Return the folder `inside` the package if the wheel brought it, else the one `beside` it in the checkout."""
+    """Return the folder `inside` the package if the wheel brought it, else the one `beside` it."""
     packed = _PACKAGE / inside
     return packed if packed.is_dir() else _PACKAGE.parent / beside
 

@@ -38,7 +38,7 @@ _VARIABLES = {
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
-    """Return the settings from environment variables; an empty one counts as not there. Raises BadSettings."""
+    """Return the settings from environment variables; an empty one is not there. Raises BadSettings."""
     given = {field: environment[name] for name, field in _VARIABLES.items() if environment.get(name)}
     try:
         return Settings.model_validate(given)

@@ -1,4 +1,4 @@
-"""What somebody may ask of a room. A command may be refused; its id, which makes it idempotent, travels beside it."""
+"""What somebody may ask of a room. It may be refused; the id that makes it idempotent travels beside it."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from web.rooms.events import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class OpenRoom:
-    """Make the room and sit in its first chair; with a `secret` the first game starts at once, alone against bots."""
+    """Make the room and sit in its first chair; with a `secret` a game against bots starts at once."""
 
     player: PlayerId
     name: str
@@ -36,7 +36,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class ChangeOptions:
-    """Choose other rules, chairs or bots; None leaves the thing as it is. After a game: back to the waiting room."""
+    """Choose rules, chairs or bots; None leaves it as it is. After a game: back to the waiting room."""
 
     player: PlayerId
     rules: str | None

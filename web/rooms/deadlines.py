@@ -44,7 +44,7 @@ def bots_due(room: Room, pace: float) -> list[BotDue]:
 
 
 def due_at(room: Room, pace: float) -> float | None:
-    """Return when the room needs attention, in seconds since the epoch, or None if it waits for people only."""
+    """Return when the room needs attention (seconds since the epoch), None if it waits for people only."""
     due = bots_due(room, pace)
     return due[0].at if due else None
 

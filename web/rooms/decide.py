@@ -1,4 +1,4 @@
-"""What a room makes of a command: the events it causes, or a refusal. Pure: the clock and the dice come with it."""
+"""What a room makes of a command: the events it causes, or a refusal. Pure: clock and dice come with it."""
 
 from typing import assert_never
 
@@ -118,7 +118,17 @@ def _change_options(room: Room, command: ChangeOptions, now: float) -> tuple[Eve
     chairs = room.options.chairs if command.chairs is None else command.chairs
     bots = room.options.bots if command.bots is None else command.bots
     _check_options(rules, chairs, bots, len(room.people))
-    return (OptionsChanged(now, rules, chairs, bots),)
+    return (*_move_up(room, chairs, now), OptionsChanged(now, rules, chairs, bots))
+
+
+def _move_up(room: Room, chairs: int, now: float) -> list[Event]:
+    """Return the events that bring the players from the chairs to be taken away into those that stay."""
+    free = [number for number, chair in enumerate(room.chairs[:chairs]) if chair.player is None]
+    events: list[Event] = []
+    for number, chair in enumerate(room.chairs[chairs:], chairs):
+        if chair.player is not None and chair.name is not None:
+            events += [ChairLeft(now, number, None), ChairTaken(now, free.pop(0), chair.player, chair.name)]
+    return events
 
 
 def _start(room: Room, command: Start, now: float) -> tuple[Event, ...]:

@@ -101,7 +101,7 @@ class Bus(Protocol):
         ...
 
     def news(self) -> AsyncIterator[tuple[RoomId, Version] | None]:
-        """Yield what is published from the call on; None tells of a gap, after which anything may have happened."""
+        """Yield what is published from the call on; None tells of a gap: anything may have happened."""
         ...
 
 
@@ -119,7 +119,7 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A guest, as others may know him. The id is public to the server only; the token is nowhere but in a cookie."""
+    """A guest. The id is the server's own business; the token is nowhere but in a cookie."""
 
     id: PlayerId
     name: str

@@ -61,7 +61,7 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the host chose: a preset's name, how many chairs, the bots' level; `solo` is how the room was made."""
+    """What the host chose: a preset, how many chairs, the bots' level; `solo` is how the room was made."""
 
     rules: str
     chairs: int
@@ -161,14 +161,14 @@ def evolve(room: Room, event: Event) -> Room:
             return _seen_by_all(replace(room, host=event.host))
         case OptionsChanged():
             options = replace(room.options, rules=event.rules, chairs=event.chairs, bots=event.bots)
-            chairs = _seated(room.chairs, event.chairs)
+            chairs = _emptied(room.chairs, event.chairs)
             return _seen_by_all(replace(room, options=options, chairs=chairs, game=None, story=()))
         case GameStarted():
             return _start(room, event)
         case ActionTaken():
             return _act(room, event)
         case GameAborted():
-            chairs = _seated(room.chairs, room.options.chairs)
+            chairs = _emptied(room.chairs, room.options.chairs)
             return _seen_by_all(replace(room, game=None, chairs=chairs, story=()))
         case _:
             assert_never(event)
@@ -241,10 +241,7 @@ def _with_chair(room: Room, number: int, chair: Chair) -> Room:
     return replace(room, chairs=(*room.chairs[:number], chair, *room.chairs[number + 1 :]))
 
 
-def _seated(chairs: tuple[Chair, ...], count: int) -> tuple[Chair, ...]:
-    """Return `count` chairs with the players where they are, those beyond in the first empty ones, and no bots."""
+def _emptied(chairs: tuple[Chair, ...], count: int) -> tuple[Chair, ...]:
+    """Return `count` chairs with the players where they are and no bots."""
     kept = [chair if chair.player else Chair() for chair in chairs[:count]]
-    kept += [Chair()] * (count - len(kept))
-    for moved in (chair for chair in chairs[count:] if chair.player):
-        kept[kept.index(Chair())] = moved
-    return tuple(kept)
+    return tuple(kept + [Chair()] * (count - len(kept)))

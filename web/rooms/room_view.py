@@ -12,7 +12,7 @@ from web.rooms.room import Chair, Room
 
 
 def room_view(room_id: RoomId, room: Room, viewer: PlayerId | None, name: str | None) -> dict[str, Any]:
-    """Return the `room` and `game` parts of a view for this viewer; `name` is what the viewer is called, if known."""
+    """Return the `room` and `game` parts of a view for this viewer, who is called `name`, if anything."""
     chair = room.chair_of(viewer)
     return {
         "room": {

@@ -1,7 +1,7 @@
 """Rooms as the outside asks for them: catch up, decide, append, publish; again if somebody was faster.
 
-Truth is the log's compare-and-set alone. The lock per room only saves this process from racing itself, and the
-rooms kept here only save reading the whole log again: a lost or stale one costs a read.
+Truth is the log's compare-and-set alone. The lock per room only saves this process from racing itself, and
+the rooms kept here only save reading the whole log again: a lost or stale one costs a read.
 """
 
 import asyncio
@@ -31,6 +31,7 @@ from web.rooms.room import Room, fold, record_of
 
 TRIES = 6
 ROOMS_KEPT = 2000
+ANY_VERSION = Version(0)
 
 
 @dataclass(slots=True)
@@ -51,8 +52,8 @@ class RoomService:
         self._rooms: OrderedDict[RoomId, _Kept] = OrderedDict()
         self.committed: Callable[[RoomId, Room], None] = lambda _room_id, _room: None
 
-    async def room(self, room_id: RoomId, at_least: Version = Version(0)) -> Room:
-        """Return the room, not older than version `at_least` (0: as new as this process happens to know).
+    async def room(self, room_id: RoomId, at_least: Version = ANY_VERSION) -> Room:
+        """Return the room, not older than version `at_least` (by default: as new as this process knows it).
 
         Raises NoSuchRoom.
         """
@@ -70,7 +71,7 @@ class RoomService:
         return kept.room
 
     async def execute(self, room_id: RoomId, command: Command, command_id: CommandId) -> Version:
-        """Do what the command asks and return the room's version; a repeated id is answered as the first time.
+        """Do what the command asks and return the room's version; a repeated id is answered as before.
 
         Raises Refused (nothing changed; `busy` after six races lost in a row) and NoSuchRoom.
         """

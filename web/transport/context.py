@@ -12,8 +12,8 @@ from web.transport.templating import Pages
 class Context:
     """The services of one server.
 
-    `public_url` is where the world reaches this server if it is told, and an allowed Origin; `share_url` is the
-    address in the local network, for invitations made by somebody who came by a loopback address.
+    `public_url` is where the world reaches this server if it is told, and an allowed Origin; `share_url` is
+    the address in the local network, for invitations made by somebody who came by a loopback address.
     """
 
     service: RoomService

@@ -1,7 +1,7 @@
 """Who watches which room on this worker, and what each still has to be told.
 
 News of a room only wakes its connections. A connection's view is made when its socket can take it, from the
-newest room: a slow reader skips views and costs nothing, and the story since the last view he got goes with it.
+newest room: a slow reader skips views and costs nothing, and the story since his last view goes with it.
 """
 
 import asyncio

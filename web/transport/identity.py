@@ -46,7 +46,7 @@ async def guest_of(connection: HTTPConnection, players: Players) -> Player | Non
 
 
 def give_token(connection: HTTPConnection, response: Response, token: str) -> None:
-    """Set the guest's cookie: for this host only, out of reach of scripts, and Secure wherever there is TLS."""
+    """Set the guest's cookie: for this host only, out of scripts' reach, and Secure wherever there is TLS."""
     secure = is_https(connection)
     response.set_cookie(
         _cookie_name(connection),

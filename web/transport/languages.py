@@ -37,7 +37,7 @@ def load_languages(folder: Path) -> dict[str, Language]:
 
 
 def choose_language(asked: str | None, remembered: str | None, accepted: str) -> str:
-    """Return a code we have: the one asked for, the one remembered, or the best of an Accept-Language header."""
+    """Return a code we have: the one asked for, remembered, or best in an Accept-Language header."""
     for code in (asked, remembered, *_by_preference(accepted)):
         if code in OWN_NAMES:
             return code
@@ -66,10 +66,10 @@ def _browser_words(catalog: Catalog) -> dict[str, object]:
     for message in catalog:
         if not message.id or not any(path.startswith("static/") for path, _line in message.locations):
             continue
-        if isinstance(message.id, tuple):
-            words[message.id[0]] = list(message.string)
-        else:
+        if isinstance(message.id, str):
             words[message.id] = message.string
+        else:
+            words[message.id[0]] = list(message.string)
     return words
 
 

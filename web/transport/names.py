@@ -1,4 +1,4 @@
-"""Names of guests: cleaned of everything that hides, turns or stacks letters (`server.md` 3.18), and ready-made ones."""
+"""Names of guests: ready-made ones, and typed ones without what hides, turns or stacks letters."""
 
 import re
 import secrets

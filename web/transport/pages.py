@@ -1,6 +1,7 @@
 """The HTML pages, and the files they load. Nothing here changes anything."""
 
 import re
+from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
@@ -62,7 +63,7 @@ def pages_router(context: Context) -> APIRouter:
     return router
 
 
-def _choices(request: Request, context: Context, guest: Player | None) -> dict[str, object]:
+def _choices(request: Request, context: Context, guest: Player | None) -> dict[str, Any]:
     words = context.pages.language_of(request).translations
     return {
         "guest_name": guest.name if guest else None,

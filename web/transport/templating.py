@@ -25,7 +25,7 @@ class Pages:
         self._environments = {code: _environment(templates, lang) for code, lang in self.languages.items()}
 
     def render(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-        """Return the page in the language that the visitor asks for, has chosen before, or whose browser prefers."""
+        """Return the page in the language that the visitor asks for, chose before, or his browser prefers."""
         language = self.language_of(request)
         page = self._environments[language.code].get_template(template)
         html = page.render(

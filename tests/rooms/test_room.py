@@ -1,0 +1,124 @@
+"""Catches a fold that forgets, a log that cannot be read back, and a number that betrays a hidden pass."""
+
+import json
+
+import pytest
+
+from durak import parse_record, replay
+from tests.rooms.scene import (
+    ANNA,
+    BORIS,
+    CLARA,
+    NOON,
+    SECRET,
+    do,
+    next_play,
+    next_seat,
+    played_until,
+    playing_room,
+)
+from web.rooms.commands import Command, Leave, OpenRoom, Sit, Start
+from web.rooms.decide import decide
+from web.rooms.events import (
+    ActionTaken,
+    GameStarted,
+    PlayerId,
+    UnreadableEvent,
+    encode_event,
+    parse_event,
+)
+from web.rooms.ports import Batch, RoomId, Version
+from web.rooms.room import Room, fold, record_of
+from web.rooms.room_view import room_view, story_since
+
+VIEWERS: tuple[PlayerId | None, ...] = (ANNA, BORIS, CLARA, None)
+ROOM = RoomId("a-room")
+
+
+def shown(room: Room, viewer: PlayerId | None) -> str:
+    return json.dumps(room_view(ROOM, room, viewer, "name"))
+
+
+def test_every_event_survives_its_text() -> None:
+    started = GameStarted(1.5, "classic", 1, "00" * 32, "11" * 32, ("", "ab"), None, {"1": "Vera"})
+    for event in (started, ActionTaken(2.5, "0:take")):
+        assert parse_event(encode_event(event)) == event
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"kind":"Nonsense","schema":1}',
+        '{"kind":"ActionTaken","schema":1,"at":1}',
+        '{"kind":"ActionTaken","schema":9}',
+    ],
+)
+def test_an_event_of_another_program_is_a_clear_fault(text: str) -> None:
+    with pytest.raises(UnreadableEvent):
+        parse_event(text)
+
+
+def test_a_room_read_back_from_its_log_is_the_same_room() -> None:
+    room, log = Room(), []
+    opening: list[Command] = [
+        OpenRoom(ANNA, "Anna", "classic", 3, "careful", None),
+        Sit(BORIS, "Boris", None),
+        Start(ANNA, SECRET),
+    ]
+    while opening or room.phase == "playing":
+        command = opening.pop(0) if opening else next_play(room, next_seat(room))
+        log.append([encode_event(event) for event in decide(room, command, NOON)])
+        room = do(room, command)
+    batches = [Batch(Version(n), tuple(map(parse_event, texts))) for n, texts in enumerate(log, 1)]
+    assert fold(Room(), batches) == room == played_until(playing_room(), "over")
+
+
+def test_the_record_of_a_game_replays_to_its_end() -> None:
+    over = played_until(playing_room(4, "transfer"), "over")
+    assert over.game is not None
+    record = parse_record(record_of(over.game))
+    assert list(replay(record))[-1] == over.game.state
+    assert len(record.actions) == len(over.game.actions)
+
+
+def test_a_view_number_grows_exactly_when_the_view_says_something_new() -> None:
+    """A hidden pass changes neither the number nor a byte of what the others see."""
+    room, hidden = playing_room(4), 0
+    while room.phase == "playing":
+        after = do(room, next_play(room, next_seat(room)))
+        for viewer in VIEWERS:
+            news = story_since(after, room.version, viewer)
+            if after.views_due(viewer) == room.views_due(viewer):
+                hidden += 1
+                assert shown(after, viewer) == shown(room, viewer)
+                assert news == []
+            else:
+                assert after.views_due(viewer) == room.views_due(viewer) + 1
+                assert news
+        room = after
+    assert hidden > 0, "no game without a pass"
+
+
+def test_somebody_who_leaves_keeps_his_count() -> None:
+    room = played_until(playing_room(4), "throw")
+    room = do(room, next_play(room, next_seat(room)))
+    before = room.views_due(BORIS)
+    assert do(room, Leave(BORIS)).views_due(BORIS) == before + 1
+
+
+def test_a_view_never_holds_what_everybody_could_remember_nor_the_secret() -> None:
+    room = played_until(playing_room(), "taking")
+    assert room.game is not None
+    for viewer in VIEWERS:
+        text = shown(room, viewer)
+        assert "known" not in json.loads(text)["game"]
+        assert room.game.started.secret not in text
+        assert ANNA not in text
+
+
+def test_a_watcher_sees_no_hand() -> None:
+    for viewer in (CLARA, None):
+        game = room_view(ROOM, playing_room(), viewer, None)["game"]
+        assert game["hand"] == []
+        assert game["viewer"] is None
+        assert game["legal"] == {}

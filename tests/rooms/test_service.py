@@ -1,0 +1,169 @@
+"""Catches a command done twice, one lost between two workers, and news told before the commit."""
+
+import asyncio
+from collections.abc import Sequence
+
+import pytest
+
+from tests.fake_clock import FakeClock
+from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, next_play, next_seat
+from web.adapters.local_bus import LocalBus
+from web.adapters.memory import MemoryEventLog
+from web.rooms.commands import ChangeOptions, Command, OpenRoom, Sit, Start
+from web.rooms.events import Event
+from web.rooms.ports import CommandId, Conflict, FinishedGame, NoSuchRoom, RoomId, Version
+from web.rooms.refusals import Refused
+from web.rooms.room import Room
+from web.rooms.service import TRIES, RoomService
+
+pytestmark = pytest.mark.anyio
+ROOM = RoomId("a-room")
+
+
+class World:
+    """One log, and as many workers as a test wants."""
+
+    def __init__(self, log: MemoryEventLog | None = None) -> None:
+        self.log = log or MemoryEventLog()
+        self.clock = FakeClock(NOON)
+        self.bus = LocalBus()
+
+    def worker(self) -> RoomService:
+        return RoomService(self.log, self.bus, self.clock, pace=1.0)
+
+
+async def opened(world: World, chairs: int = 3) -> RoomService:
+    service = world.worker()
+    await service.execute(ROOM, OpenRoom(ANNA, "Anna", "classic", chairs, "careful", None), CommandId("open"))
+    return service
+
+
+async def test_a_command_reaches_every_worker() -> None:
+    world = World()
+    service, other = await opened(world), world.worker()
+    version = await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    assert version == 2
+    assert (await other.room(ROOM, at_least=version)).people == (ANNA, BORIS)
+
+
+async def test_the_same_id_twice_is_done_once_and_answered_alike() -> None:
+    world = World()
+    service = await opened(world)
+    first = await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    again = await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    elsewhere = await world.worker().execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    assert first == again == elsewhere
+    assert (await service.newest(ROOM)).version == first
+
+
+async def test_a_repeated_id_that_would_be_legal_again_is_still_done_once() -> None:
+    service = await opened(World())
+    change = ChangeOptions(ANNA, "transfer", None, None)
+    assert await service.execute(ROOM, change, CommandId("x")) == await service.execute(
+        ROOM, change, CommandId("x")
+    )
+
+
+async def test_an_unknown_room_is_said_so_and_leaves_nothing_behind() -> None:
+    service = World().worker()
+    for ask in (
+        service.room(ROOM),
+        service.newest(ROOM),
+        service.execute(ROOM, Sit(ANNA, "A", None), CommandId("s")),
+    ):
+        with pytest.raises(NoSuchRoom):
+            await ask
+    assert not service._rooms
+
+
+async def test_a_refusal_changes_nothing_and_is_not_remembered() -> None:
+    service = await opened(World(), chairs=2)
+    await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    with pytest.raises(Refused, match="no_chair"):
+        await service.execute(ROOM, Sit(CLARA, "Clara", None), CommandId("late"))
+    assert (await service.newest(ROOM)).version == 2
+
+
+async def test_fifty_people_and_two_workers_fill_the_last_chairs_once() -> None:
+    world = World()
+    workers = [await opened(world), world.worker()]
+
+    codes: set[str] = set()
+
+    async def sit(number: int) -> bool:
+        command = Sit(type(ANNA)(f"p{number}"), f"P{number}", None)
+        try:
+            await workers[number % 2].execute(ROOM, command, CommandId(f"sit{number}"))
+        except Refused as refused:
+            codes.add(refused.code)
+            return False
+        return True
+
+    seated = await asyncio.gather(*(sit(number) for number in range(50)))
+    assert sum(seated) == 2
+    assert codes == {"no_chair"}
+    room = await workers[0].newest(ROOM)
+    assert len(set(room.people)) == 3
+    assert room.version == 3
+
+
+class AlwaysLate(MemoryEventLog):
+    """A log in which somebody else is always faster, after the room was made."""
+
+    tries = 0
+
+    async def append(
+        self,
+        room_id: RoomId,
+        expected: Version,
+        events: Sequence[Event],
+        command_id: CommandId,
+        due_at: float | None,
+        finished: FinishedGame | None = None,
+    ) -> Version:
+        if expected == 0:
+            return await super().append(room_id, expected, events, command_id, due_at, finished)
+        self.tries += 1
+        raise Conflict
+
+
+async def test_after_six_lost_races_the_answer_is_busy() -> None:
+    log = AlwaysLate()
+    service = await opened(World(log))
+    with pytest.raises(Refused, match="busy"):
+        await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    assert log.tries == TRIES
+
+
+async def test_news_and_timers_come_after_the_commit() -> None:
+    world, seen = World(), list[tuple[str, Version]]()
+    service = await opened(world)
+    service.committed = lambda _room_id, room: seen.append(("committed", room.version))
+    world.bus.publish = lambda _room_id, version: seen.append(("news", version))  # type: ignore[method-assign]
+    with pytest.raises(Refused):
+        await service.execute(ROOM, Sit(ANNA, "Anna", None), CommandId("again"))
+    assert seen == []
+    await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    assert seen == [("news", 2), ("committed", 2)]
+    assert len(await world.log.read(ROOM, Version(0))) == 2
+
+
+async def test_the_record_of_a_finished_game_is_kept_with_its_last_move() -> None:
+    world, kept = World(), list[FinishedGame]()
+    append = world.log.append
+
+    async def watching(*arguments: object) -> Version:
+        if isinstance(arguments[5], FinishedGame):
+            kept.append(arguments[5])
+        return await append(*arguments)  # type: ignore[arg-type]
+
+    world.log.append = watching  # type: ignore[method-assign,assignment]
+    service = await opened(world)
+    await service.execute(ROOM, Start(ANNA, SECRET), CommandId("start"))
+    room: Room = await service.newest(ROOM)
+    while room.phase == "playing":
+        command: Command = next_play(room, next_seat(room))
+        await service.execute(ROOM, command, CommandId(f"m{room.version}"))
+        room = await service.newest(ROOM)
+    assert len(kept) == 1
+    assert kept[0].record.startswith("classic ")

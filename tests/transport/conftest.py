@@ -1,0 +1,73 @@
+"""A real server on loopback for sockets, and httpx on the application itself for everything else."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+import uvicorn
+from fastapi import FastAPI
+
+from tests.transport.wire import Site
+from web.main import create_app
+from web.settings import Settings
+from web.transport.limits import MESSAGE_BYTES
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture
+def settings(tmp_path: Path) -> Settings:
+    return Settings(database_url=f"sqlite:///{tmp_path / 'durak.sqlite3'}", bot_pace=0)
+
+
+@pytest.fixture
+async def app(settings: Settings) -> AsyncIterator[FastAPI]:
+    app = create_app(settings)
+    async with app.router.lifespan_context(app):
+        yield app
+
+
+@pytest.fixture
+async def http(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app), base_url="http://127.0.0.1:8000"
+    ) as client:
+        yield client
+
+
+@pytest.fixture
+async def site(settings: Settings) -> AsyncIterator[Site]:
+    async with serving(settings) as site:
+        yield site
+
+
+@asynccontextmanager
+async def serving(settings: Settings) -> AsyncIterator[Site]:
+    """Serve on a free port of loopback, as `durak serve` does."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    config = uvicorn.Config(
+        create_app(settings),
+        log_config=None,
+        access_log=False,
+        ws_max_size=MESSAGE_BYTES,
+        timeout_graceful_shutdown=5,
+    )
+    server = uvicorn.Server(config)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    running = asyncio.create_task(server.serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+        if running.done():
+            running.result()
+    try:
+        yield Site(f"http://127.0.0.1:{listening.getsockname()[1]}")
+    finally:
+        server.should_exit = True
+        await running

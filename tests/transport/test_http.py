@@ -1,0 +1,175 @@
+"""Catches a page that changes something, a stranger's request that does, an answer that tells too much."""
+
+import httpx
+import pytest
+from fastapi import FastAPI
+
+from web.transport.middleware import CONTENT_SECURITY_POLICY
+
+pytestmark = pytest.mark.anyio
+OWN = {"origin": "http://127.0.0.1:8000"}
+ROOM = {"rules": "classic", "chairs": 3, "bots": "careful", "play_now": False}
+
+
+async def guest(http: httpx.AsyncClient, name: str = "Anna") -> str:
+    response = await http.post("/api/guest", json={"name": name}, headers=OWN)
+    assert response.status_code == 200, response.text
+    return str(response.json()["name"])
+
+
+async def room(http: httpx.AsyncClient, **asked: object) -> str:
+    await guest(http)
+    response = await http.post("/api/rooms", json=ROOM | asked, headers=OWN)
+    assert response.status_code == 201, response.text
+    return str(response.json()["url"])
+
+
+async def test_a_page_makes_nobody_a_guest(http: httpx.AsyncClient) -> None:
+    for path in ("/", "/r/AAAAAAAAAAAAAAAAAAAAAA", "/healthz"):
+        assert "set-cookie" not in (await http.get(path)).headers
+
+
+async def test_the_cookie_of_a_guest_over_http_and_https(app: FastAPI) -> None:
+    for scheme, name, secure in (("http", "durak", False), ("https", "__Host-durak", True)):
+        base = f"{scheme}://127.0.0.1:8000"
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=base) as http:
+            response = await http.post("/api/guest", json={"name": "Anna"}, headers={"origin": base})
+        cookie = response.headers["set-cookie"]
+        assert cookie.startswith(f"{name}=")
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert "Path=/" in cookie
+        assert ("Secure" in cookie) is secure
+        assert ("strict-transport-security" in response.headers) is secure
+
+
+async def test_a_known_guest_is_renamed_and_keeps_his_token(http: httpx.AsyncClient) -> None:
+    await guest(http, "Anna")
+    token = http.cookies["durak"]
+    assert await guest(http, "  Anna\u202e  Maria ") == "Anna Maria"
+    assert http.cookies["durak"] == token
+    assert "Anna Maria" in (await http.get("/")).text
+
+
+@pytest.mark.parametrize("name", ["", "   ", "\u200b\u200b", "...", "x" * 81])
+async def test_a_name_without_a_letter_is_refused(http: httpx.AsyncClient, name: str) -> None:
+    response = await http.post("/api/guest", json={"name": name}, headers=OWN)
+    assert response.status_code == 400
+    assert response.json() == {"code": "bad_message", "facts": {"field": "name"}}
+
+
+@pytest.mark.parametrize("path", ["/api/guest", "/api/rooms"])
+@pytest.mark.parametrize("origin", [None, "null", "https://evil.example", "http://127.0.0.1:9"])
+async def test_nothing_changes_for_another_origin(
+    http: httpx.AsyncClient, path: str, origin: str | None
+) -> None:
+    headers = {} if origin is None else {"origin": origin}
+    response = await http.post(path, json={"name": "Eve"} if "guest" in path else ROOM, headers=headers)
+    assert response.status_code == 403
+    assert "set-cookie" not in response.headers
+
+
+async def test_only_json_is_read(http: httpx.AsyncClient) -> None:
+    for kind in ("text/plain", "application/x-www-form-urlencoded"):
+        response = await http.post(
+            "/api/guest", content='{"name":"Eve"}', headers=OWN | {"content-type": kind}
+        )
+        assert response.status_code == 400
+
+
+async def test_a_large_body_is_refused_with_or_without_its_length(http: httpx.AsyncClient) -> None:
+    big = b'{"name":"' + b"x" * 20_000 + b'"}'
+
+    async def pieces():  # type: ignore[no-untyped-def]
+        for start in range(0, len(big), 1000):
+            yield big[start : start + 1000]
+
+    for content in (big, pieces()):
+        headers = OWN | {"content-type": "application/json"}
+        assert (await http.post("/api/guest", content=content, headers=headers)).status_code == 413
+
+
+async def test_a_room_needs_a_guest_and_options_that_exist(http: httpx.AsyncClient) -> None:
+    assert (await http.post("/api/rooms", json=ROOM, headers=OWN)).status_code == 401
+    await guest(http)
+    response = await http.post("/api/rooms", json=ROOM | {"rules": "nonsense"}, headers=OWN)
+    assert response.status_code == 400
+    assert response.json()["code"] == "bad_option"
+    assert response.json()["facts"]["option"] == "rules"
+
+
+async def test_a_room_has_its_page_and_its_invitation(http: httpx.AsyncClient) -> None:
+    url = await room(http)
+    page = await http.get(url)
+    assert page.status_code == 200
+    assert f"http://127.0.0.1:8000{url}" in page.text
+    assert "<svg" in page.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/r/AAAAAAAAAAAAAAAAAAAAAA", "/r/short", "/r/..%2f..%2fetc", "/r/" + "A" * 300]
+)
+async def test_a_dead_link_says_so_and_offers_a_new_room(http: httpx.AsyncClient, path: str) -> None:
+    page = await http.get(path, headers={"accept": "text/html"})
+    assert page.status_code == 404
+    assert page.headers["content-type"].startswith("text/html")
+    assert "<button" in page.text
+
+
+async def test_a_running_game_is_offered_at_home(http: httpx.AsyncClient) -> None:
+    assert "/r/" not in (await http.get("/")).text
+    url = await room(http, play_now=True)
+    assert url in (await http.get("/")).text
+
+
+async def test_languages(http: httpx.AsyncClient) -> None:
+    assert 'lang="en"' in (await http.get("/")).text
+    asked = await http.get("/", headers={"accept-language": "fr;q=0.9, id-ID;q=0.8, en;q=0.1"})
+    assert 'lang="id"' in asked.text
+    assert 'lang="id"' in (await http.get("/?lang=id")).text
+    assert 'lang="id"' in (await http.get("/")).text, "the choice is remembered"
+    assert 'lang="en"' in (await http.get("/?lang=xx&lang=en")).text
+
+
+async def test_every_answer_binds_the_browser(http: httpx.AsyncClient, app: FastAPI) -> None:
+    static = next(route.path for route in app.routes if "/static/" in getattr(route, "path", ""))
+    for path in ("/", "/nowhere", "/r/gone", "/healthz", f"{static}/css/table.css", f"{static}/nothing"):
+        headers = (await http.get(path)).headers
+        assert headers["content-security-policy"] == CONTENT_SECURITY_POLICY
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
+        assert "server" not in headers
+
+
+async def test_files_are_kept_for_good_and_pages_never(http: httpx.AsyncClient, app: FastAPI) -> None:
+    static = next(route.path for route in app.routes if "/static/" in getattr(route, "path", ""))
+    assert "immutable" in (await http.get(f"{static}/css/table.css")).headers["cache-control"]
+    assert (await http.get("/")).headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "127.0.0.1.evil.example", "", "[", "localhost@evil.example"]
+)
+async def test_a_host_that_is_not_ours_is_turned_away(http: httpx.AsyncClient, host: str) -> None:
+    assert (await http.get("/", headers={"host": host})).status_code == 400
+
+
+@pytest.mark.parametrize("host", ["localhost:8000", "192.168.1.5", "[::1]:8000", "durak.local"])
+async def test_addresses_and_local_names_are_ours(http: httpx.AsyncClient, host: str) -> None:
+    assert (await http.get("/", headers={"host": host})).status_code == 200
+
+
+async def test_no_page_describes_our_insides(http: httpx.AsyncClient) -> None:
+    for path in (
+        "/docs",
+        "/redoc",
+        "/openapi.json",
+        "/.git/config",
+        "/durak.sqlite3",
+        "/static/../web/cli.py",
+    ):
+        assert (await http.get(path)).status_code == 404
+    wrong = await http.get("/api/guest")
+    assert wrong.status_code == 405
+    assert wrong.json() == {"code": "no_such_method", "facts": {}}

@@ -1,0 +1,232 @@
+"""Catches a socket that lets a stranger in, dies of nonsense, acts twice, or shows a card too many."""
+
+import asyncio
+import json
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+
+from tests.transport.wire import Line, Site
+
+pytestmark = pytest.mark.anyio
+NO_ROOM = "A" * 22
+
+
+async def play_out(lines: list[Line]) -> None:
+    """Let every line play the first thing open to it until the game is over for all."""
+    seen_over = 0
+    while seen_over < len(lines):
+        seen_over = 0
+        for line in lines:
+            if line.view["room"]["phase"] == "over":
+                seen_over += 1
+                continue
+            if line.choices:
+                answer = await line.play(line.choices[0])
+                assert answer["t"] == "ok" or answer["code"] in ("stale", "already_passed"), answer
+            await line.say({"t": "ping"})
+            pong = await line.until("pong")
+            while line.view["v"] < pong["v"]:
+                await line.until("view")
+            await asyncio.sleep(0)
+
+
+@pytest.mark.parametrize(
+    "origin", [None, "null", "https://evil.example", "http://127.0.0.1:1", "https://127.0.0.1"]
+)
+async def test_a_foreign_page_gets_no_socket(site: Site, origin: str | None) -> None:
+    guest = await site.guest("Anna")
+    room = await guest.open_room()
+    with pytest.raises(InvalidStatus) as refused:
+        async with site.socket(room, guest.cookie, origin):
+            pass
+    assert refused.value.response.status_code == 403
+
+
+async def test_a_dead_link_is_told_so(site: Site) -> None:
+    async with site.socket(NO_ROOM) as socket:
+        assert json.loads(await socket.recv()) == {"t": "bye", "code": "no_such_room"}
+        with pytest.raises(ConnectionClosed) as closed:
+            await socket.recv()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4004
+
+
+async def test_hello_is_always_answered_by_a_view(site: Site) -> None:
+    guest = await site.guest("Anna")
+    room = await guest.open_room(chairs=3)
+    async with guest.line(room) as line:
+        first = line.view
+        assert first["room"]["you"] == {"guest": True, "name": "Anna", "chair": 0, "host": True}
+        assert first["after"] is None
+        again = await line.hello(first["v"])
+        assert again["v"] == first["v"]
+
+
+async def test_an_old_page_is_told_to_reload(site: Site) -> None:
+    room = await (await site.guest("Anna")).open_room()
+    async with site.socket(room) as socket:
+        await socket.send('{"t":"hello","protocol":0,"v":0}')
+        assert json.loads(await socket.recv()) == {"t": "bye", "code": "reload"}
+        with pytest.raises(ConnectionClosed) as closed:
+            await socket.recv()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4005
+
+
+@pytest.mark.parametrize(
+    "nonsense",
+    [
+        "",
+        "{",
+        "[]",
+        '{"t":"nonsense"}',
+        '{"t":"ping","more":1}',
+        '{"t":"start"}',
+        '{"t":"start","id":"with space"}',
+        '{"t":"sit","id":"a","chair":"1"}',
+        '{"t":"play","id":"a","action":"0:take","bout":1.5,"table_ply":0}',
+        '{"t":"play","id":"a","action":"0:take","bout":-1,"table_ply":0}',
+        '{"t":"options","id":"a","chairs":true}',
+        "\u0000",
+    ],
+)
+async def test_nonsense_is_refused_and_the_socket_lives(site: Site, nonsense: str) -> None:
+    guest = await site.guest("Anna")
+    room = await guest.open_room()
+    async with guest.line(room) as line:
+        await line.socket.send(nonsense)
+        refused = await line.until("refused")
+        assert refused == {"t": "refused", "id": None, "code": "bad_message", "facts": {}}
+        assert (await line.ask("options", rules="transfer"))["t"] == "ok"
+
+
+async def test_too_much_nonsense_too_long_or_binary_closes_this_socket_only(site: Site) -> None:
+    guest = await site.guest("Anna")
+    room = await guest.open_room()
+    floods = [["x"] * 20, ["x" * 5000], [b"\x00"]]
+    async with guest.line(room) as calm:
+        for flood in floods:
+            async with guest.line(room) as line:
+                with pytest.raises(ConnectionClosed) as closed:
+                    await drown(line, flood)
+                assert closed.value.rcvd is not None
+                assert closed.value.rcvd.code in (1008, 1009)
+        assert (await calm.ask("options", rules="transfer"))["t"] == "ok"
+
+
+async def test_a_flood_of_commands_is_slowed_down(site: Site) -> None:
+    guest = await site.guest("Anna")
+    room = await guest.open_room()
+    async with guest.line(room) as line:
+        for number in range(40):
+            await line.say({"t": "options", "id": f"f{number}", "rules": "transfer"})
+        answers = []
+        while len(answers) < 40:
+            message = await line.hear()
+            if message["t"] in ("ok", "refused"):
+                answers.append(message.get("code", "ok"))
+    assert answers.count("ok") >= 20
+    assert answers.count("too_fast") >= 10
+
+
+async def test_a_visitor_without_a_name_watches_and_cannot_act(site: Site) -> None:
+    room = await (await site.guest("Anna")).open_room(chairs=3, play_now=True)
+    async with site.line(room) as line:
+        assert line.view["room"]["you"]["guest"] is False
+        assert line.view["game"]["hand"] == []
+        assert (await line.ask("sit", chair=1))["code"] == "not_a_guest"
+
+
+async def test_somebody_elses_seat_cannot_be_played(site: Site) -> None:
+    """The seat comes from the connection, never from the message."""
+    anna, boris, eve = [await site.guest(name) for name in ("Anna", "Boris", "Eve")]
+    room = await anna.open_room()
+    async with anna.line(room) as a, boris.line(room) as b, eve.line(room) as e:
+        assert (await b.ask("sit", chair=None))["t"] == "ok"
+        assert (await a.ask("start"))["t"] == "ok"
+        for line in (a, b, e):
+            while line.view["game"] is None:
+                await line.until("view")
+        mover, other = (a, b) if a.choices else (b, a)
+        action = mover.choices[0]
+        assert (await other.play(action))["code"] == "not_your_seat"
+        assert (await e.play(action))["code"] == "not_seated"
+        assert (await mover.play(action))["t"] == "ok"
+
+
+async def test_the_same_id_twice_acts_once(site: Site) -> None:
+    anna, boris = await site.guest("Anna"), await site.guest("Boris")
+    room = await anna.open_room()
+    async with anna.line(room) as a, boris.line(room) as b:
+        await b.ask("sit", chair=None)
+        await a.ask("start")
+        for line in (a, b):
+            while line.view["game"] is None:
+                await line.until("view")
+        mover = a if a.choices else b
+        game, action = mover.view["game"], mover.choices[0]
+        message = {"action": action, "bout": game["bout"], "table_ply": game["table_ply"]}
+        assert (await mover.ask("play", "twice", **message))["t"] == "ok"
+        assert (await mover.ask("play", "twice", **message))["t"] == "ok"
+        pair = mover.view["game"]["table"]
+        assert len(pair) == 1
+
+
+async def test_two_people_and_two_bots_play_a_whole_game_and_another(site: Site) -> None:
+    anna, boris = await site.guest("Anna"), await site.guest("Boris")
+    room = await anna.open_room(chairs=4, rules="transfer")
+    async with anna.line(room) as a, boris.line(room) as b:
+        assert (await b.ask("sit", chair=None))["t"] == "ok"
+        for starter in (a, b):
+            assert (await starter.ask("start"))["t"] == "ok"
+            for line in (a, b):
+                while line.view["room"]["phase"] != "playing":
+                    await line.until("view")
+            await play_out([a, b])
+        assert a.view["room"]["games"] == 2
+        assert a.view["game"]["outcome"] == b.view["game"]["outcome"]
+
+
+async def test_no_view_ever_shows_a_card_too_many(site: Site) -> None:
+    """Every byte that came over two lines and a watcher's, against what each may know."""
+    anna, boris = await site.guest("Anna"), await site.guest("Boris")
+    room = await anna.open_room(chairs=3)
+    async with anna.line(room) as a, boris.line(room) as b, site.line(room) as w:
+        await b.ask("sit", chair=None)
+        await a.ask("start")
+        for line in (a, b, w):
+            while line.view["game"] is None:
+                await line.until("view")
+        await play_out([a, b])
+        await w.say({"t": "ping"})
+        await w.until("pong")
+        for line, chair in ((a, 0), (b, 1), (w, None)):
+            numbers = [message["v"] for message in line.heard if message["t"] == "view"]
+            assert numbers == sorted(set(numbers))
+            for message in line.heard:
+                assert "known" not in json.dumps(message)
+                if message["t"] == "view" and message["game"]:
+                    assert len(message["game"]["hand"]) == (
+                        message["game"]["counts"][chair] if chair is not None else 0
+                    )
+                    for happening in message["happened"]:
+                        if happening["kind"] == "refill" and happening["seat"] != chair:
+                            drawn = [card for card in happening["cards"] if card]
+                            assert len(drawn) <= 1
+                        if happening["kind"] == "pass":
+                            assert happening["seat"] == chair
+
+
+async def test_numbers_of_views_are_without_gaps_for_each_viewer(site: Site) -> None:
+    guest = await site.guest("Anna")
+    room = await guest.open_room(chairs=4, play_now=True)
+    async with guest.line(room) as line:
+        await play_out([line])
+        for before, after in zip(
+            [m for m in line.heard if m["t"] == "view"],
+            [m for m in line.heard if m["t"] == "view"][1:],
+            strict=False,
+        ):
+            assert after["after"] == before["v"]
+            assert after["happened"] or after["room"] != before["room"]
