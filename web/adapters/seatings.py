@@ -31,7 +31,7 @@ class Seating:
             case ChairLeft(chair=chair):
                 self.chairs.pop(chair, None)
             case OptionsChanged(chairs=count):
-                self.chairs = _moved_up(self.chairs, count)
+                self.chairs = {chair: player for chair, player in self.chairs.items() if chair < count}
                 self.playing_since = None
             case GameStarted(at=at):
                 self.playing_since = at
@@ -44,11 +44,3 @@ class Seating:
 def is_concerned(event: Event) -> bool:
     """Tell whether the event can change a seating."""
     return isinstance(event, ChairTaken | ChairLeft | OptionsChanged | GameStarted | GameAborted)
-
-
-def _moved_up(chairs: dict[int, PlayerId], count: int) -> dict[int, PlayerId]:
-    """Return the seating in the first `count` chairs: whoever sat beyond takes the first empty one."""
-    kept = {chair: player for chair, player in chairs.items() if chair < count}
-    beyond = [chairs[chair] for chair in sorted(chairs) if chair >= count]
-    empty = [chair for chair in range(count) if chair not in kept]
-    return kept | dict(zip(empty, beyond, strict=False))
