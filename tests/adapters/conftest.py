@@ -1,0 +1,26 @@
+"""Gives each contract suite its implementations. A new one joins by a line in `stores.py` or `buses.py`."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.buses import BUSES, OpenBus
+from tests.adapters.stores import STORES, Store
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.fixture(params=sorted(STORES))
+async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
+    async with STORES[request.param](tmp_path) as opened:
+        yield opened
+
+
+@pytest.fixture(params=sorted(BUSES))
+async def bus(request: pytest.FixtureRequest) -> AsyncIterator[OpenBus]:
+    async with BUSES[request.param]() as opened:
+        yield opened
