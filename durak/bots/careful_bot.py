@@ -1,0 +1,94 @@
+"""The level `careful`: plain good sense, without memory or search."""
+
+from dataclasses import dataclass
+from random import Random
+
+from durak.actions import Action, Attack, Defend
+from durak.bots.choices import all_legal, attacks, button, defences, transfers
+from durak.cards import DECKS, Card
+from durak.state import Phase
+from durak.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class CarefulBot:
+    """Spends cheap cards first; a plain card costs its rank, a trump a whole suit more.
+
+    Opens with its cheapest card. Throws in plain cards up to a rank, and trumps only when the stock is gone
+    and nothing else is left. Covers each card as cheaply as it can; takes when it cannot cover all, or when
+    that costs several trumps while there is still something to draw. Transfers where that is no dearer than
+    covering. Uses no chance: ties fall to deck order.
+    """
+
+    level: str = "careful"
+
+    def choose(self, view: View, rng: Random) -> Action:  # noqa: ARG002  # other bots have use for it
+        """Return a legal action of the view. Raises ValueError if it has none."""
+        legal = all_legal(view)
+        if view.viewer == view.defender:
+            return _answer(view) or legal[0]
+        if view.phase is Phase.OPEN:
+            return _cheapest_attack(view)
+        return _throw_in(view) or button(view, "pass") or _cheapest_attack(view)
+
+
+def cost(view: View, card: Card) -> int:
+    """Return what a card is worth: 0 for the lowest plain card of the deck, trumps after all plain cards."""
+    deck = DECKS[view.rules.deck]
+    return card.rank - deck[0].rank + (len(deck) // 4 if card.suit is view.trump else 0)
+
+
+def _cheapest_attack(view: View) -> Attack:
+    return min(attacks(view), key=lambda attack: cost(view, attack.cards[0]))
+
+
+# Attacking
+
+_DEAREST_THROW = 5
+"""While there is a stock, plain cards are thrown in up to this cost: the jack of a deck from the six."""
+
+
+def _throw_in(view: View) -> Attack | None:
+    offers = [attack for attack in attacks(view) if _is_worth_throwing(view, attack.cards[0])]
+    return min(offers, key=lambda attack: cost(view, attack.cards[0]), default=None)
+
+
+def _is_worth_throwing(view: View, card: Card) -> bool:
+    if card.suit is view.trump:
+        return not view.stock and all(other.suit is view.trump for other in view.hand)
+    return not view.stock or cost(view, card) <= _DEAREST_THROW
+
+
+# Defending
+
+_MOST_TRUMPS = 1
+"""While there is a stock, a defence that costs more trumps than this is given up."""
+
+
+def _answer(view: View) -> Action | None:
+    covers = _cheapest_covers(view)
+    dearest = max((cost(view, cover.card) for cover in covers), default=0)
+    transfer = min(transfers(view), key=lambda transfer: cost(view, transfer.card), default=None)
+    if transfer is not None and (not covers or cost(view, transfer.card) <= dearest):
+        return transfer
+    return button(view, "take") if not covers or _is_too_dear(view, covers) else covers[0]
+
+
+def _cheapest_covers(view: View) -> list[Defend]:
+    """A cover for every uncovered card, the one with the fewest ways served first; none if one stays bare."""
+    covers: list[Defend] = []
+    options: dict[Card, list[Defend]] = {pair.attack: [] for pair in view.table if pair.cover is None}
+    for defence in sorted(defences(view), key=lambda defence: cost(view, defence.card)):
+        options[defence.attack].append(defence)
+    for ways in sorted(options.values(), key=len):
+        free = (way for way in ways if all(way.card is not cover.card for cover in covers))
+        cover = next(free, None)
+        if cover is None:
+            return []
+        covers.append(cover)
+    return covers
+
+
+def _is_too_dear(view: View, covers: list[Defend]) -> bool:
+    trumps = [cover.card for cover in covers if cover.card.suit is view.trump]
+    return view.stock > 0 and len(trumps) > _MOST_TRUMPS
