@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -29,6 +30,13 @@ async def play_out(lines: list[Line]) -> None:
             while line.view["v"] < pong["v"]:
                 await line.until("view")
             await asyncio.sleep(0)
+
+
+async def drown(line: Line, flood: list[Any]) -> None:
+    for piece in flood:
+        await line.socket.send(piece)
+    while True:
+        await line.hear()
 
 
 @pytest.mark.parametrize(

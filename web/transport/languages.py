@@ -66,10 +66,8 @@ def _browser_words(catalog: Catalog) -> dict[str, object]:
     for message in catalog:
         if not message.id or not any(path.startswith("static/") for path, _line in message.locations):
             continue
-        if isinstance(message.id, str):
-            words[message.id] = message.string
-        else:
-            words[message.id[0]] = list(message.string)
+        key = message.id if isinstance(message.id, str) else message.id[0]
+        words[key] = message.string
     return words
 
 
