@@ -38,7 +38,7 @@ lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types and the
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-logo
 	@node=$$($(BIN)/python -m tools.node --install); set -x; \
 		"$$node" node_modules/typescript/bin/tsc --project tsconfig.json; \
 		"$$node" node_modules/typescript/bin/tsc --project tsconfig.tests.json; \
@@ -92,5 +92,5 @@ $(VENV)/.dev: requirements/dev.txt $(BIN)/python
 
 # npm writes this file last.
 node_modules/.package-lock.json: package-lock.json $(VENV)/.dev
-	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH" "$$npm" ci --silent
+	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH" "$$npm" ci --loglevel error --no-progress
 	@touch $@
