@@ -4,7 +4,9 @@
 """
 
 from collections.abc import Iterator
-from itertools import combinations
+from functools import cache
+from itertools import groupby
+from operator import attrgetter
 from typing import assert_never
 
 from durak import reasons
@@ -77,17 +79,23 @@ def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
 
 def _openings(state: State) -> Iterator[Action]:
     """All sets of one rank that fit, or single cards without `open_multi`."""
-    hand = state.hands[state.main]
-    most = min(state.room, 4) if state.rules.open_multi else 1
-    for card in hand:
-        equals = [other for other in hand if other.rank == card.rank and other.place > card.place]
-        sets = [(card, *others) for count in range(most) for others in combinations(equals, count)]
-        for cards in sorted(sets, key=_places) if equals else sets:
+    most = state.room if state.rules.open_multi else 1
+    for _, equals in groupby(state.hands[state.main], key=_rank):
+        for cards in _subsets(tuple(equals), most):
             yield Attack(state.main, cards)
 
 
-def _places(cards: Cards) -> list[int]:
-    return [card.place for card in cards]
+_rank = attrgetter("rank")
+
+
+@cache
+def _subsets(cards: Cards, most: int) -> tuple[Cards, ...]:
+    """Return every set of one to `most` of the cards of one rank; sets that begin alike stand together."""
+    return tuple(
+        (card, *others)
+        for index, card in enumerate(cards)
+        for others in ((), *(_subsets(cards[index + 1 :], most - 1) if most > 1 else ()))
+    )
 
 
 def _throws(state: State, seat: Seat, phase: Phase) -> Iterator[Action]:

@@ -41,7 +41,7 @@ class Outcome:
     seats: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class State:
     """A game at one moment. Sets of cards are tuples in deck order; seats count clockwise from 0.
 
@@ -111,19 +111,19 @@ class State:
     @property
     def uncovered(self) -> Cards:
         """Attack cards without a cover, in the order they were laid."""
-        return tuple(pair.attack for pair in self.table if pair.cover is None)
+        return tuple([pair.attack for pair in self.table if pair.cover is None])
 
     @property
     def ranks_on_table(self) -> set[Rank]:
         """The ranks of all cards on the table, attack cards and covers."""
         ranks = {pair.attack.rank for pair in self.table}
-        ranks.update(pair.cover.rank for pair in self.table if pair.cover is not None)
+        ranks.update([pair.cover.rank for pair in self.table if pair.cover is not None])
         return ranks
 
     @property
     def covered(self) -> int:
         """How many pairs have a cover."""
-        return len(self.table) - len(self.uncovered)
+        return len([pair for pair in self.table if pair.cover is not None])
 
     @property
     def base(self) -> int:
@@ -144,7 +144,7 @@ class State:
     def cap(self) -> int:
         """The most attack cards that this bout can see."""
         limit, base = self.limit, self.base
-        return base if limit is None else min(limit, base)
+        return base if limit is None or base < limit else limit
 
     @property
     def room(self) -> int:
@@ -154,7 +154,7 @@ class State:
     @property
     def throwers(self) -> tuple[Seat, ...]:
         """The seats that may attack in this bout and hold cards, `main` among them, in seat order."""
-        return tuple(Seat(seat) for seat, hand in enumerate(self.hands) if hand and seat != self.defender)
+        return tuple([Seat(seat) for seat, hand in enumerate(self.hands) if hand and seat != self.defender])
 
     @property
     def is_closed(self) -> bool:
@@ -199,7 +199,7 @@ class State:
 
     def check_seat(self, seat: Seat) -> None:
         """Raise NoSuchSeat unless the game has this seat."""
-        if not 0 <= seat < self.seats:
+        if not 0 <= seat < len(self.hands):
             raise NoSuchSeat(f"seat {seat} of {self.seats}")
 
 
