@@ -10,6 +10,7 @@ Which files are read stands in pyproject.toml under [tool.babel]. There are no
 
 import sys
 import tempfile
+from contextlib import chdir
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -47,10 +48,20 @@ def read(file: Path) -> Catalog:
 
 def extract(into: Path) -> None:
     """Write all texts of the checkout into a new template."""
-    names = ["--project=durak", "--copyright-holder=The Durak contributors", "--add-comments=i18n:"]
+    names = ["--project=durak", "--version=1", "--header-comment=# Texts of Durak in the browser."]
     folders = ["web", "templates", "static/js"]
     mapping = f"--mapping-file={ROOT / 'pyproject.toml'}"
-    _pybabel("extract", mapping, "--sort-by-file", *FORM, *names, f"--output-file={into}", *folders)
+    with chdir(ROOT):  # so that the places in the catalogues are those of the checkout
+        _pybabel(
+            "extract",
+            mapping,
+            "--sort-by-file",
+            "--add-comments=i18n:",
+            *FORM,
+            *names,
+            f"--output-file={into}",
+            *folders,
+        )
 
 
 def is_current(extracted: Path) -> bool:
