@@ -95,7 +95,6 @@ def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path) -> None:
 
 def test_a_file_that_is_in_use_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(db, "BUSY_SECONDS", 0.0)
-    monkeypatch.setattr(db, "_PRAGMAS", ())
     other = sqlite3.connect(path_in(tmp_path), isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     assert refusal_of(url_in(tmp_path)) == f"The database {path_in(tmp_path)} is locked by another program."

@@ -19,7 +19,6 @@ BUSY_SECONDS = 10.0
 
 _READS = "durak_reads"
 _PRAGMAS = (
-    f"PRAGMA busy_timeout = {int(BUSY_SECONDS * 1000)}",
     "PRAGMA foreign_keys = ON",
     # In WAL mode anything less may lose the last commits when the power fails.
     "PRAGMA synchronous = FULL",
