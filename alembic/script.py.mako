@@ -1,6 +1,7 @@
 """${message}."""
 
 import sqlalchemy as sa
+
 from alembic import op
 ${imports if imports else ""}
 revision = ${repr(up_revision)}
