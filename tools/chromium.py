@@ -43,11 +43,14 @@ def starts(program: Path) -> bool:
     return asked.returncode == 0 and any(byte in b"0123456789" for byte in asked.stdout)
 
 
-def _playwrights_own() -> Path:
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as playwright:
-        return Path(playwright.chromium.executable_path)
+def _playwrights_own() -> Path | None:
+    """Where Playwright keeps its browser, there or not. None if its driver cannot start on this machine."""
+    ask = (
+        "from playwright.sync_api import sync_playwright as p\n"
+        "with p() as playwright: print(playwright.chromium.executable_path)"
+    )
+    asked = subprocess.run([sys.executable, "-c", ask], capture_output=True, text=True, check=False)
+    return Path(asked.stdout.strip()) if asked.returncode == 0 else None
 
 
 def candidates() -> Iterator[Path]:
@@ -56,7 +59,8 @@ def candidates() -> Iterator[Path]:
         if found := shutil.which(name):
             yield Path(found)
     yield from MACOS_APPS
-    yield _playwrights_own()
+    if own := _playwrights_own():
+        yield own
 
 
 def find() -> Path | None:

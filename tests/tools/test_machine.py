@@ -32,7 +32,7 @@ def bare(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     monkeypatch.setenv("PATH", str(tmp_path / "bin"))
     monkeypatch.delenv("DURAK_CHROMIUM", raising=False)
     monkeypatch.setattr(chromium, "MACOS_APPS", ())
-    monkeypatch.setattr(chromium, "_playwrights_own", lambda: tmp_path / "nothing")
+    monkeypatch.setattr(chromium, "_playwrights_own", lambda: None)
     monkeypatch.setattr(node, "_drivers_own", lambda: tmp_path / "nothing")
     monkeypatch.setattr(sys, "executable", str(tmp_path / "bin" / "python"))
     return tmp_path / "bin"
@@ -82,6 +82,15 @@ def test_chromium_on_the_path_is_found(make_program: MakeProgram, capsys: pytest
     program = make_program("chromium", "echo Chromium 156.0")
     chromium.main([])
     assert capsys.readouterr().out == f"{program}\n"
+
+
+def test_playwrights_own_browser_is_asked_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PLAYWRIGHT_BROWSERS_PATH", str(tmp_path))
+    own = chromium._playwrights_own()
+    assert own is not None
+    assert tmp_path in own.parents
+    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", str(tmp_path / "nothing"))
+    assert chromium._playwrights_own() is None
 
 
 @pytest.mark.usefixtures("bare")
