@@ -15,7 +15,7 @@ class Settings(BaseModel):
 
     `public_url` is the address under which the world reaches it, where that is known (behind a proxy);
     `share_url` the one for phones in the same network, which `durak serve` finds out; `bot_pace` scales the
-    bots' pauses, 0 being at once.
+    bots' pauses, 0 being at once. One socket may send so many commands a second, and a burst at once.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -26,6 +26,8 @@ class Settings(BaseModel):
     public_url: str | None = Field(default=None, pattern=r"^https?://[^/?#]+/?$")
     share_url: str | None = None
     bot_pace: float = Field(default=1.0, ge=0, le=10)
+    commands_per_second: float = Field(default=10.0, gt=0)
+    commands_at_once: float = Field(default=20.0, ge=1)
 
 
 _VARIABLES = {
@@ -34,6 +36,8 @@ _VARIABLES = {
     "DURAK_DATABASE_URL": "database_url",
     "DURAK_PUBLIC_URL": "public_url",
     "DURAK_BOT_PACE": "bot_pace",
+    "DURAK_COMMANDS_PER_SECOND": "commands_per_second",
+    "DURAK_COMMANDS_AT_ONCE": "commands_at_once",
 }
 
 

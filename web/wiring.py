@@ -45,6 +45,8 @@ class Server:
             pages=Pages(TEMPLATES, STATIC, LOCALES),
             public_url=settings.public_url,
             share_url=settings.share_url,
+            commands_per_second=settings.commands_per_second,
+            commands_at_once=settings.commands_at_once,
         )
 
     @asynccontextmanager

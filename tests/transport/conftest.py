@@ -24,7 +24,12 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
-    return Settings(database_url=f"sqlite:///{tmp_path / 'durak.sqlite3'}", bot_pace=0)
+    return Settings(
+        database_url=f"sqlite:///{tmp_path / 'durak.sqlite3'}",
+        bot_pace=0,
+        commands_per_second=10_000,
+        commands_at_once=10_000,
+    )
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from web.rooms.ports import Clock, EventLog, Players
 from web.rooms.service import RoomService
 from web.transport.hub import Hub
+from web.transport.limits import Allowance
 from web.transport.templating import Pages
 
 
@@ -24,3 +25,9 @@ class Context:
     pages: Pages
     public_url: str | None
     share_url: str | None
+    commands_per_second: float
+    commands_at_once: float
+
+    def new_allowance(self) -> Allowance:
+        """Return how much one socket may ask for."""
+        return Allowance(self.clock, self.commands_per_second, self.commands_at_once)

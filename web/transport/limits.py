@@ -2,8 +2,6 @@
 
 from web.rooms.ports import Clock
 
-COMMANDS_PER_SECOND = 10.0
-BURST = 20.0
 HELLO_SECONDS = 10.0
 """How long a socket may stay silent before it says who it is."""
 
@@ -17,7 +15,7 @@ MESSAGE_BYTES = 4096
 class Allowance:
     """A token bucket: so many messages a second, and a burst on top."""
 
-    def __init__(self, clock: Clock, per_second: float = COMMANDS_PER_SECOND, burst: float = BURST) -> None:
+    def __init__(self, clock: Clock, per_second: float, burst: float) -> None:
         self._clock, self._per_second, self._burst = clock, per_second, burst
         self._left, self._at = burst, clock.now()
 

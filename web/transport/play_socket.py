@@ -13,7 +13,7 @@ from web.rooms.refusals import Refused
 from web.transport.context import Context
 from web.transport.hub import Connection
 from web.transport.identity import guest_of
-from web.transport.limits import HELLO_SECONDS, SEND_SECONDS, Allowance
+from web.transport.limits import HELLO_SECONDS, SEND_SECONDS
 from web.transport.messages import (
     PROTOCOL,
     CommandIn,
@@ -107,7 +107,7 @@ async def _send(socket: WebSocket, message: str) -> None:
 
 
 async def _read(context: Context, socket: WebSocket, connection: Connection) -> None:
-    allowance, bad = Allowance(context.clock), 0
+    allowance, bad = context.new_allowance(), 0
     while True:
         text = await _receive(socket)
         allowed = allowance.takes_one()
