@@ -62,7 +62,10 @@ def test_options_that_do_not_exist_are_refused(rules: str, chairs: int, bots: st
 
 def test_sitting_down() -> None:
     room = waiting_room(3)
-    assert refused(room, Sit(BORIS, "Boris", 2)).code == "already_seated"
+    assert refused(room, Sit(BORIS, "Boris", None)).code == "already_seated"
+    assert refused(room, Sit(BORIS, "Boris", 0)).code == "chair_taken"
+    moved = do(room, Sit(BORIS, "Boris", 2))
+    assert [chair.name for chair in moved.chairs] == ["Anna", None, "Boris"]
     assert refused(room, Sit(CLARA, "Clara", 0)).code == "chair_taken"
     assert refused(room, Sit(CLARA, "Clara", 3)).code == "no_chair"
     full = do(room, Sit(CLARA, "Clara", None))

@@ -135,11 +135,11 @@ async def test_after_six_lost_races_the_answer_is_busy() -> None:
     assert log.tries == TRIES
 
 
-async def test_news_and_timers_come_after_the_commit() -> None:
+async def test_news_and_timers_come_after_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     world, seen = World(), list[tuple[str, Version]]()
     service = await opened(world)
     service.committed = lambda _room_id, room: seen.append(("committed", room.version))
-    world.bus.publish = lambda _room_id, version: seen.append(("news", version))  # type: ignore[method-assign]
+    monkeypatch.setattr(world.bus, "publish", lambda _room_id, version: seen.append(("news", version)))
     with pytest.raises(Refused):
         await service.execute(ROOM, Sit(ANNA, "Anna", None), CommandId("again"))
     assert seen == []

@@ -20,7 +20,7 @@ class OpenRoom:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a chair; None means any that is free."""
+    """Take a chair, or before a game another one; None means any that is free."""
 
     player: PlayerId
     name: str

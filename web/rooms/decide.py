@@ -71,7 +71,8 @@ def _open(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
 
 
 def _sit(room: Room, command: Sit, now: float) -> tuple[Event, ...]:
-    if room.chair_of(command.player) is not None:
+    held = room.chair_of(command.player)
+    if held is not None and (command.chair in (None, held) or room.phase != "waiting"):
         raise Refused("already_seated")
     if room.phase == "playing":
         raise Refused("game_running")
@@ -84,8 +85,12 @@ def _sit(room: Room, command: Sit, now: float) -> tuple[Event, ...]:
     if not free:
         raise Refused("no_chair")
     number = free[0] if command.chair is None else command.chair
-    name = _distinct_name(command.name, [chair.name for i, chair in enumerate(room.chairs) if i != number])
+    name = _distinct_name(
+        command.name, [chair.name for i, chair in enumerate(room.chairs) if i not in (number, held)]
+    )
     taken = ChairTaken(now, number, command.player, name)
+    if held is not None:
+        return (ChairLeft(now, held, None), taken)
     return (taken,) if room.host else (taken, HostChanged(now, command.player))
 
 

@@ -1,0 +1,95 @@
+"""Somebody at a page: gets to a table and plays whatever is open to him, by touch or by mouse."""
+
+import time
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, Page
+
+GAME_SECONDS = 240.0
+
+
+class Person:
+    """One person at one page; `touches` says whether with a finger or a mouse."""
+
+    def __init__(self, page: Page, url: str, touches: bool) -> None:
+        self.page, self.url, self.touches = page, url, touches
+
+    def press(self, what: Locator) -> None:
+        """Tap or click it."""
+        if self.touches:
+            what.tap()
+        else:
+            what.click()
+
+    def open_room(self) -> str:
+        """Make a room from the home page and return the invite link."""
+        self.page.goto(self.url)
+        self.press(self.page.locator("#friends"))
+        self.page.wait_for_url("**/r/*")
+        self.page.locator("#deal").wait_for()
+        return self.page.url
+
+    def accept(self, link: str) -> None:
+        """Open an invite link and sit down."""
+        self.page.goto(link)
+        self.press(self.page.locator("#sit"))
+        self.page.locator("#wait").wait_for()
+
+    @property
+    def hand(self) -> list[str]:
+        """The own cards, as they lie."""
+        cards: list[str] = self.page.locator("#cards [data-zone=hand]").evaluate_all(
+            "nodes => nodes.map(node => node.dataset.card)"
+        )
+        return cards
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the result is on the screen."""
+        return self.page.locator("#result").is_visible()
+
+    def act(self) -> bool:
+        """Do one thing if something can be done: a card, else Done or Pass, else Take."""
+        page = self.page
+        target = page.locator("#cards [data-target], .slot[data-asked]")
+        if target.count():
+            return self._try(target.first)
+        card = page.locator("#cards [data-zone=hand][data-legal=yes]")
+        if card.count():
+            return self._try(card.first)
+        button = page.locator("#act .btn:not([hidden]):not([aria-disabled=true])")
+        if button.count():
+            return self._try(button.last)
+        return False
+
+    def _try(self, what: Locator) -> bool:
+        """Press it where its left edge shows, as one does in a fan; it may have gone meanwhile."""
+        box = what.bounding_box()
+        if box is None:
+            return False
+        x, y = box["x"] + min(14, box["width"] / 2), box["y"] + box["height"] / 2
+        if self.touches:
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+        return True
+
+
+def play_until_over(people: Sequence[Person], seconds: float = GAME_SECONDS) -> None:
+    """Let all play until each sees the result. Raises AssertionError if that takes too long."""
+    deadline = time.monotonic() + seconds
+    while not all(person.is_over for person in people):
+        assert time.monotonic() < deadline, "the game does not end"
+        for person in people:
+            if not person.is_over:
+                person.act()
+        people[0].page.wait_for_timeout(120)
+
+
+def play_some(person: Person, actions: int) -> None:
+    """Let one person do so many things."""
+    deadline = time.monotonic() + GAME_SECONDS
+    while actions > 0:
+        assert time.monotonic() < deadline, "nothing to do for too long"
+        actions -= person.act()
+        person.page.wait_for_timeout(150)
