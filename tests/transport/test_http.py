@@ -1,14 +1,21 @@
 """Catches a page that changes something, a stranger's request that does, an answer that tells too much."""
 
+from collections.abc import AsyncIterator
+
 import httpx
 import pytest
 from fastapi import FastAPI
+from starlette.routing import Mount
 
 from web.transport.middleware import CONTENT_SECURITY_POLICY
 
 pytestmark = pytest.mark.anyio
 OWN = {"origin": "http://127.0.0.1:8000"}
 ROOM = {"rules": "classic", "chairs": 3, "bots": "careful", "play_now": False}
+
+
+def static_path(app: FastAPI) -> str:
+    return next(route.path for route in app.routes if isinstance(route, Mount))
 
 
 async def guest(http: httpx.AsyncClient, name: str = "Anna") -> str:
@@ -80,7 +87,7 @@ async def test_only_json_is_read(http: httpx.AsyncClient) -> None:
 async def test_a_large_body_is_refused_with_or_without_its_length(http: httpx.AsyncClient) -> None:
     big = b'{"name":"' + b"x" * 20_000 + b'"}'
 
-    async def pieces():  # type: ignore[no-untyped-def]
+    async def pieces() -> AsyncIterator[bytes]:
         for start in range(0, len(big), 1000):
             yield big[start : start + 1000]
 
@@ -132,7 +139,7 @@ async def test_languages(http: httpx.AsyncClient) -> None:
 
 
 async def test_every_answer_binds_the_browser(http: httpx.AsyncClient, app: FastAPI) -> None:
-    static = next(route.path for route in app.routes if "/static/" in getattr(route, "path", ""))
+    static = static_path(app)
     for path in ("/", "/nowhere", "/r/gone", "/healthz", f"{static}/css/table.css", f"{static}/nothing"):
         headers = (await http.get(path)).headers
         assert headers["content-security-policy"] == CONTENT_SECURITY_POLICY
@@ -143,7 +150,7 @@ async def test_every_answer_binds_the_browser(http: httpx.AsyncClient, app: Fast
 
 
 async def test_files_are_kept_for_good_and_pages_never(http: httpx.AsyncClient, app: FastAPI) -> None:
-    static = next(route.path for route in app.routes if "/static/" in getattr(route, "path", ""))
+    static = static_path(app)
     assert "immutable" in (await http.get(f"{static}/css/table.css")).headers["cache-control"]
     assert (await http.get("/")).headers["cache-control"] == "no-store"
 

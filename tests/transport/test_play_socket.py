@@ -112,7 +112,7 @@ async def test_nonsense_is_refused_and_the_socket_lives(site: Site, nonsense: st
 async def test_too_much_nonsense_too_long_or_binary_closes_this_socket_only(site: Site) -> None:
     guest = await site.guest("Anna")
     room = await guest.open_room()
-    floods = [["x"] * 20, ["x" * 5000], [b"\x00"]]
+    floods: list[list[Any]] = [["x"] * 20, ["x" * 5000], [b"\x00"]]
     async with guest.line(room) as calm:
         for flood in floods:
             async with guest.line(room) as line:
@@ -130,7 +130,7 @@ async def test_a_flood_of_commands_is_slowed_down(settings: Settings) -> None:
         line = await stack.enter_async_context(guest.line(await guest.open_room()))
         for number in range(40):
             await line.say({"t": "options", "id": f"f{number}", "rules": "transfer"})
-        answers = []
+        answers: list[str] = []
         while len(answers) < 40:
             message = await line.hear()
             if message["t"] in ("ok", "refused"):

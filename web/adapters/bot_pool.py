@@ -1,4 +1,4 @@
-"""The Thinker of a server: a few processes in which bots think, so that the event loop never waits for one."""
+"""The Thinker of a server: a few processes in which bots think; the event loop never waits for one."""
 
 import asyncio
 import os

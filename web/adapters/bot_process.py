@@ -1,4 +1,4 @@
-"""What runs in a bot's process: a view and a seed come in, an action goes out. No room, log or secret is here."""
+"""What runs in a bot's process: a view and a seed come in, an action goes out, and nothing else is here."""
 
 import json
 import multiprocessing
@@ -11,7 +11,7 @@ from durak.bots import BOTS
 
 
 def choose(level: str, view: bytes, seed: int) -> str:
-    """Return the text of the action that the bot of this level chooses on this view (`encode_view` as JSON)."""
+    """Return the text of the action that this level's bot chooses on the view (`encode_view` as JSON)."""
     return encode_action(BOTS[level].choose(parse_view(json.loads(view)), Random(seed)))  # noqa: S311 - a bot's dice
 
 
