@@ -29,8 +29,8 @@ play: $(VENV)/.play ## Start the game, for this machine and everybody on its net
 	@exec $(BIN)/python -m web.cli serve
 
 test: $(VENV)/.dev ## Run every test: rules, server, browser.
-	@$(BIN)/python -m tools.chromium --install
 	@node=$$($(BIN)/python -m tools.node --install); \
+		$(BIN)/python -m tools.chromium --install; \
 		find tests/js -name '*.test.js' -exec "$$node" --test {} +
 	$(BIN)/python -m pytest $(PYTEST)
 

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools import machine
+from tools import machine, node
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 MACOS_APPS = (
@@ -45,6 +45,7 @@ def starts(program: Path) -> bool:
 
 def _playwrights_own() -> Path | None:
     """Where Playwright keeps its browser, there or not. None if its driver cannot start on this machine."""
+    node.lend_to_playwright()
     ask = (
         "from playwright.sync_api import sync_playwright as p\n"
         "with p() as playwright: print(playwright.chromium.executable_path)"
@@ -77,6 +78,7 @@ def install() -> None:
     machine.say("The browser tests need Chromium: installing it.")
     if machine.apt_install(["chromium"]) and find() is not None:
         return
+    node.lend_to_playwright()
     command = [sys.executable, "-m", "playwright", "install"]
     with_libraries = ["--with-deps"] if machine.root_prefix() is not None else []
     machine.run([*command, *with_libraries, "chromium"])

@@ -7,6 +7,7 @@
 The program itself never needs Node.
 """
 
+import os
 import shutil
 import subprocess
 import sys
@@ -53,6 +54,14 @@ def find(*, with_npm: bool) -> Path | None:
         if node.exists() and version(node) >= OLDEST and (not with_npm or (node.parent / "npm").exists()):
             return node
     return None
+
+
+def lend_to_playwright() -> None:
+    """Give Playwright's driver a node that starts, where its own does not: a bare Debian lacks libatomic."""
+    if "PLAYWRIGHT_NODEJS_PATH" in os.environ or version(_drivers_own()) > 0:
+        return
+    if found := find(with_npm=False):
+        os.environ["PLAYWRIGHT_NODEJS_PATH"] = str(found)
 
 
 def install() -> None:

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.program import Program
-from tools import chromium
+from tools import chromium, node
 
 HERE = Path(__file__).resolve().parent
 OUT = HERE / "out"
@@ -114,6 +114,7 @@ def browser() -> Iterator[Browser]:
     """The Chromium of this machine, without a window."""
     found = chromium.find()
     assert found is not None, chromium.ADVICE
+    node.lend_to_playwright()
     as_root = hasattr(os, "geteuid") and os.geteuid() == 0
     with sync_playwright() as playwright:
         started = playwright.chromium.launch(

@@ -1,5 +1,6 @@
 """Catches tooling that gives up where it could have brought a tool, or takes one that does not run."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -138,6 +139,19 @@ def test_node_without_npm_will_do_for_tests_only(make_program: MakeProgram) -> N
     assert node.find(with_npm=True) is None
     make_program("npm", "")
     assert node.find(with_npm=True) == found
+
+
+@pytest.mark.usefixtures("bare")
+def test_playwright_is_lent_a_node_where_its_own_does_not_start(
+    make_program: MakeProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PLAYWRIGHT_NODEJS_PATH", "")  # so that it is put back afterwards
+    monkeypatch.delenv("PLAYWRIGHT_NODEJS_PATH")
+    node.lend_to_playwright()
+    assert "PLAYWRIGHT_NODEJS_PATH" not in os.environ
+    found = make_program("node", "echo v24.0.0")
+    node.lend_to_playwright()
+    assert os.environ["PLAYWRIGHT_NODEJS_PATH"] == str(found)
 
 
 @pytest.mark.usefixtures("bare")
