@@ -49,6 +49,11 @@ async def test_a_bot_in_another_process_chooses_a_legal_action() -> None:
         pool.close()
 
 
+async def ask_for_ever(pool: BotPool) -> None:
+    while True:
+        await pool.choose("careful", VIEW, 1)
+
+
 async def test_a_process_that_dies_is_replaced() -> None:
     pool = BotPool()
     try:
@@ -56,8 +61,7 @@ async def test_a_process_that_dies_is_replaced() -> None:
         for pid in list(pool._pool._processes):
             os.kill(pid, signal.SIGKILL)
         with pytest.raises(OSError, match="died"):
-            while True:
-                await pool.choose("careful", VIEW, 1)
+            await ask_for_ever(pool)
         assert await pool.choose("careful", VIEW, 1)
     finally:
         pool.close()
