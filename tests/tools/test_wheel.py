@@ -4,13 +4,17 @@ The wheel is built from this checkout and installed, with the locked packages an
 environment, where no file of the checkout can be seen.
 """
 
+import re
 import subprocess
 import sys
+import urllib.request
 import venv
 import zipfile
 from pathlib import Path
 
 import pytest
+
+from tests.program import Program
 
 ROOT = Path(__file__).resolve().parents[2]
 PIP = (sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check")
@@ -74,9 +78,17 @@ def test_needs_nothing_that_is_not_locked(installed: Path) -> None:
     assert checked.returncode == 0, checked.stdout
 
 
-def test_its_command_starts(installed: Path, tmp_path: Path) -> None:
-    asked = subprocess.run(
-        [installed / "durak", "--help"], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
-    assert asked.returncode == 0, asked.stderr
-    assert "serve" in asked.stdout
+def test_it_serves_the_game(installed: Path, tmp_path: Path) -> None:
+    program = Program(tmp_path, command=[str(installed / "durak"), "serve"], working_folder=tmp_path)
+    program.start()
+    try:
+        with urllib.request.urlopen(program.url) as page:
+            scripts = re.findall(r'src="(/static/[^"]+\.js)"', page.read().decode())
+        assert scripts
+        for script in scripts:
+            with urllib.request.urlopen(program.url + script) as served:
+                assert served.read()
+    finally:
+        program.stop()
+    assert program.database.exists()
+    assert "Traceback" not in program.output
