@@ -1,0 +1,47 @@
+/**
+ * The page's voice: two live regions that are there, and empty, from the start. Sentences that come close together
+ * are said as one.
+ */
+
+import { byId } from "./dom.js";
+
+const BATCH_MS = 150;
+const TOAST_MS = 2600;
+
+/** @type {string[]} */
+let waiting = [];
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let toastTimer;
+
+/** Says something when there is a pause. @param {...string} sentences */
+export function say(...sentences) {
+  waiting.push(...sentences.filter(Boolean));
+  if (waiting.length && timer === undefined) timer = setTimeout(speak, BATCH_MS);
+}
+
+function speak() {
+  timer = undefined;
+  const region = byId("say");
+  const text = waiting.slice(-6).join(" ");
+  waiting = [];
+  // The same words again are news too: an empty moment lets them be heard.
+  if (region.textContent === text) region.textContent = "";
+  region.textContent = text;
+}
+
+/** Interrupts; only for what cannot wait. @param {string} sentence */
+export function alertNow(sentence) {
+  byId("alert").textContent = sentence;
+}
+
+/** Shows a sentence for a moment, and says it. @param {string} sentence */
+export function toast(sentence) {
+  const node = byId("toast");
+  node.textContent = sentence;
+  node.classList.add("on");
+  clearTimeout(toastTimer);
+  toastTimer = setTimeout(() => node.classList.remove("on"), TOAST_MS);
+  say(sentence);
+}

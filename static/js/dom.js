@@ -1,0 +1,82 @@
+/**
+ * Builders for elements and SVG. Trusted Types and the content policy forbid HTML strings and style attributes, so
+ * every node in the page comes from here or from a template.
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** @typedef {string | number | boolean | null | undefined | ((event: any) => void)} Attribute */
+/** @typedef {Node | string | null | undefined | false} Child */
+
+/**
+ * Sets attributes: true gives an empty one, false and null none, a function listens (`onclick`).
+ * @param {Element} node
+ * @param {Record<string, Attribute>} attributes
+ */
+export function set(node, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") node.addEventListener(name.slice(2), value);
+    else if (value === false || value == null) node.removeAttribute(name);
+    else node.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[K]}
+ */
+export function el(tag, attributes = {}, ...children) {
+  const node = document.createElement(tag);
+  set(node, attributes);
+  for (const child of children) if (child) node.append(child);
+  return node;
+}
+
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Record<string, Attribute>} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[K]}
+ */
+export function svg(tag, attributes = {}, ...children) {
+  const node = document.createElementNS(SVG, tag);
+  set(node, attributes);
+  for (const child of children) if (child) node.append(child);
+  return node;
+}
+
+/** An icon of the sprite. @param {string} name @param {string} [extra] more classes */
+export function icon(name, extra = "") {
+  const use = svg("use", { href: "#i-" + name });
+  return svg("svg", { class: "icon " + extra, viewBox: "0 0 24 24", "aria-hidden": "true" }, use);
+}
+
+/** The pip of a suit. @param {string} suit */
+export function pip(suit) {
+  return svg(
+    "svg",
+    { class: "pip", viewBox: "0 0 100 100", "aria-hidden": "true" },
+    svg("use", { href: "#p-" + suit }),
+  );
+}
+
+/** The element of a template, which must be there. @param {string} id @returns {HTMLElement} */
+export function byId(id) {
+  const node = document.getElementById(id);
+  if (!node) throw new Error("the page has no #" + id);
+  return node;
+}
+
+/** Changes a text only when it differs, so that nothing is announced or laid out twice. @param {Node} node @param {string} text */
+export function setText(node, text) {
+  if (node.textContent !== text) node.textContent = text;
+}
+
+/** Where the focus is, if on an HTML element. */
+export function focused() {
+  return document.activeElement instanceof HTMLElement ? document.activeElement : null;
+}

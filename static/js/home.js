@@ -1,0 +1,73 @@
+/** Entry of the home page and of the page for a dead link. */
+
+import { toast } from "./announce.js";
+import { gettext, loadCatalogue, ngettext } from "./i18n.js";
+import { Refused, beGuest, makeRoom } from "./panels/api.js";
+import { Options } from "./panels/options.js";
+import { applyLooks, prefs, remember } from "./prefs.js";
+import { refusalWords } from "./state/refusals.js";
+
+const { lang = "en", i18n = "" } = document.body.dataset;
+const words = loadCatalogue(lang, i18n);
+applyLooks();
+
+const nameField = /** @type {HTMLInputElement | null} */ (document.getElementById("name"));
+const soloLine = document.getElementById("solo-line");
+const fields = document.getElementById("options");
+const options = fields && new Options(fields, remembered);
+
+if (options) options.show({ count: prefs.bots, bots: prefs.level, rules: prefs.rules });
+void words.then(describe);
+
+function remembered() {
+  if (!options) return;
+  const { count, bots, rules } = options.chosen;
+  remember({ bots: count, level: bots, rules });
+  describe();
+}
+
+function describe() {
+  const n = options?.chosen.count ?? 0;
+  if (soloLine && n) soloLine.textContent = ngettext("against {n} bot", "against {n} bots", n);
+}
+
+/** The name in the field, or what the page suggests. */
+function chosenName() {
+  const typed = nameField?.value.trim() || nameField?.defaultValue || prefs.name;
+  return typed || gettext("Guest");
+}
+
+/** @param {HTMLButtonElement} button @param {Parameters<typeof makeRoom>[0]} wanted */
+async function enter(button, wanted) {
+  if (button.disabled) return;
+  button.disabled = true;
+  await words;
+  try {
+    const guest = await beGuest(chosenName());
+    remember({ name: guest.name });
+    const room = await makeRoom(wanted);
+    location.assign(room.url);
+  } catch (error) {
+    button.disabled = false;
+    const { code, facts } = error instanceof Refused ? error : { code: "busy", facts: {} };
+    toast(refusalWords(code, facts, (seat) => gettext("Player {n}", { n: seat + 1 }), null));
+  }
+}
+
+const solo = /** @type {HTMLButtonElement | null} */ (document.getElementById("solo"));
+solo?.addEventListener("click", () => {
+  const { count, bots, rules } = options
+    ? options.chosen
+    : { count: prefs.bots, bots: prefs.level, rules: prefs.rules };
+  void enter(solo, { rules, chairs: count + 1, bots, play_now: true });
+});
+
+const friends = /** @type {HTMLButtonElement | null} */ (document.getElementById("friends"));
+friends?.addEventListener("click", () => {
+  void enter(friends, { rules: "classic", chairs: 4, bots: prefs.level, play_now: false });
+});
+
+// A page brought back from the browser's memory must not keep its buttons waiting.
+addEventListener("pageshow", () => {
+  for (const button of [solo, friends]) if (button) button.disabled = false;
+});

@@ -1,0 +1,163 @@
+/**
+ * One conversation with a room that survives its connections. It says hello, keeps every command until it is
+ * answered, and comes back by itself. It knows no game: what is heard goes to `onMessage`, in order.
+ */
+
+import { afterClose, hello, isStillMeant, parseMessage } from "./protocol.js";
+
+/** @import { Command, NetStatus, ServerMessage, ViewMessage } from "../types.js" */
+
+const PING_MS = 10_000;
+const PROBE_MS = 2_000;
+/** A server that says nothing at all after a hello is as good as gone. */
+const HELLO_MS = 8_000;
+
+/**
+ * @typedef {object} SocketOptions
+ * @property {string} url
+ * @property {() => number} seen  the view on the screen
+ * @property {(message: ServerMessage, first: boolean) => void} onMessage  first: the first view of a connection
+ * @property {(status: NetStatus) => void} onStatus
+ * @property {(command: Command) => void} [onDrop]  a command that is not worth repeating
+ * @property {() => void} [onReload]
+ * @property {typeof WebSocket} [Socket]
+ * @property {() => number} [random]
+ */
+
+export class RoomSocket {
+  /** @param {SocketOptions} options */
+  constructor(options) {
+    this.options = options;
+    this.random = options.random ?? Math.random;
+    /** @type {Map<string, Command>} */
+    this.unanswered = new Map();
+    /** @type {WebSocket | null} */
+    this.socket = null;
+    this.open = false;
+    this.attempt = 0;
+    this.stopped = false;
+    this.heard = false;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.retryTimer = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.deadline = undefined;
+    /** @type {ReturnType<typeof setInterval> | undefined} */
+    this.pinger = undefined;
+  }
+
+  connect() {
+    clearTimeout(this.retryTimer);
+    this.drop();
+    this.stopped = false;
+    const Socket = this.options.Socket ?? WebSocket;
+    const socket = new Socket(this.options.url);
+    this.socket = socket;
+    this.expect(HELLO_MS);
+    socket.onopen = () => {
+      if (this.socket === socket) socket.send(hello(this.options.seen()));
+    };
+    socket.onmessage = (event) => this.socket === socket && this.hear(event.data);
+    socket.onclose = (event) => this.socket === socket && this.ended(event.code);
+    socket.onerror = () => {};
+  }
+
+  /** Sends a command now, or as soon as there is a connection. @param {Command} command */
+  send(command) {
+    this.unanswered.set(command.id, command);
+    if (this.open) this.say(command);
+  }
+
+  /** Asks for a sign of life now; without one within two seconds the connection is replaced. */
+  probe() {
+    if (this.stopped) return;
+    if (!this.open) return this.connect();
+    this.say({ t: "ping" });
+    this.expect(PROBE_MS);
+  }
+
+  close() {
+    this.stopped = true;
+    clearTimeout(this.retryTimer);
+    this.drop();
+  }
+
+  /** @param {object} message */
+  say(message) {
+    if (this.socket?.readyState === 1) this.socket.send(JSON.stringify(message));
+  }
+
+  /** Without a word within that time the connection counts as dead. @param {number} ms */
+  expect(ms) {
+    clearTimeout(this.deadline);
+    this.heard = false;
+    this.deadline = setTimeout(() => this.ended(1006), ms);
+  }
+
+  /** @param {unknown} data */
+  hear(data) {
+    const message = parseMessage(data);
+    if (!message) return;
+    if (this.open || message.t === "view" || message.t === "bye") clearTimeout(this.deadline);
+    if (message.t === "ok" || message.t === "refused") this.unanswered.delete(message.id);
+    if (message.t === "pong" && message.v > this.options.seen())
+      this.socket?.send(hello(this.options.seen()));
+    if (message.t === "bye") this.farewell(message.code);
+    const first = message.t === "view" && !this.open;
+    this.options.onMessage(message, first);
+    if (first) this.opened(/** @type {ViewMessage} */ (message));
+  }
+
+  /** The first view has come: what was never answered is said again. @param {ViewMessage} view */
+  opened(view) {
+    this.open = true;
+    this.attempt = 0;
+    this.options.onStatus("open");
+    this.pinger = setInterval(() => {
+      this.say({ t: "ping" });
+      this.expect(PING_MS);
+    }, PING_MS);
+    const bout = view.game ? view.game.bout : null;
+    for (const command of [...this.unanswered.values()]) {
+      if (isStillMeant(command, bout)) this.say(command);
+      else {
+        this.unanswered.delete(command.id);
+        this.options.onDrop?.(command);
+      }
+    }
+  }
+
+  /** @param {string} code */
+  farewell(code) {
+    if (code === "reload") return this.options.onReload?.();
+    const status = { no_such_room: "gone", not_allowed: "denied", replaced: "replaced" }[code];
+    if (!status) return;
+    this.close();
+    this.options.onStatus(/** @type {NetStatus} */ (status));
+  }
+
+  /** @param {number} code */
+  ended(code) {
+    this.drop();
+    if (this.stopped) return;
+    const next = afterClose(code, this.attempt, this.random);
+    this.attempt += 1;
+    if ("stop" in next) {
+      this.stopped = true;
+      return this.options.onStatus(next.stop);
+    }
+    this.options.onStatus("lost");
+    if ("reload" in next) this.options.onReload?.();
+    const wait = "retry" in next ? next.retry : 15_000;
+    this.retryTimer = setTimeout(() => this.connect(), wait);
+  }
+
+  /** Lets go of the connection without a word; its later events are nobody's. */
+  drop() {
+    clearTimeout(this.deadline);
+    clearInterval(this.pinger);
+    const socket = this.socket;
+    this.socket = null;
+    this.open = false;
+    if (socket && socket.readyState < 2) socket.close();
+  }
+}

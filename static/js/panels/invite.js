@@ -1,0 +1,51 @@
+/** The invite link: copied, shared or scanned. Nothing here is there on a plain-http page, so each way has a simpler one behind it. */
+
+import { toast } from "../announce.js";
+import { byId } from "../dom.js";
+import { gettext } from "../i18n.js";
+
+export class Invite {
+  constructor() {
+    this.block = byId("invite");
+    this.dialog = /** @type {HTMLDialogElement} */ (byId("inviting"));
+    this.input = /** @type {HTMLInputElement} */ (byId("invite-link"));
+    const share = byId("share");
+    share.hidden = !navigator.share;
+    share.addEventListener("click", () => this.share());
+    byId("copy").addEventListener("click", () => this.copy());
+    byId("open-invite").addEventListener("click", () => this.open());
+    this.input.addEventListener("focus", () => this.input.select());
+    this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
+  }
+
+  open() {
+    byId("inviting-body").append(this.block);
+    this.dialog.showModal();
+  }
+
+  /** The block stands in the waiting room while that is shown. @param {HTMLElement} host */
+  standIn(host) {
+    if (this.block.parentElement !== host && !this.dialog.open) host.append(this.block);
+  }
+
+  async copy() {
+    this.input.select();
+    try {
+      await navigator.clipboard.writeText(this.input.value);
+    } catch {
+      // No clipboard outside https: the selection may be copied the old way, or by hand.
+      if (!document.execCommand("copy")) return toast(gettext("Copy the marked link."));
+    }
+    toast(gettext("The link is copied."));
+  }
+
+  share() {
+    navigator.share({ title: gettext("Durak"), url: this.input.value }).catch(() => {});
+  }
+}
+
+/** Closes a dialog by its button or by a tap beside it. @param {HTMLDialogElement} dialog @param {MouseEvent} event */
+export function closeFrom(dialog, event) {
+  const from = /** @type {Element} */ (event.target);
+  if (from === dialog || from.closest("[data-close]")) dialog.close();
+}

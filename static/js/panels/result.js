@@ -1,0 +1,63 @@
+/** The end of a game: who is the durak, in which order the others went out, and once more with the same people. */
+
+import { byId, el, setText } from "../dom.js";
+import { gettext } from "../i18n.js";
+import { outcomeLine } from "../state/status.js";
+import { playerName } from "../state/words.js";
+
+/** @import { Game, Room } from "../types.js" */
+/** @import { Options } from "./options.js" */
+
+export class Result {
+  /** @param {Options} options @param {() => void} again */
+  constructor(options, again) {
+    this.options = options;
+    this.panel = byId("result");
+    byId("again").addEventListener("click", again);
+  }
+
+  /** @param {Room | null} room @param {Game | null} game @param {boolean} ready  the film has come to its end */
+  paint(room, game, ready) {
+    const over = Boolean(room && game && room.phase === "over" && game.phase === "over" && ready);
+    const appears = over && this.panel.hidden;
+    this.panel.hidden = !over;
+    if (!over || !room || !game) return;
+    /** @param {number} seat */
+    const name = (seat) => playerName(room, seat);
+    setText(byId("result-title"), outcomeLine(game.outcome, game.viewer, name));
+    setText(byId("result-line"), this.comfort(game));
+    this.paintPlaces(room, game);
+    const seated = room.you.chair !== null;
+    byId("again").hidden = !seated;
+    byId("change").hidden = !room.you.host;
+    if (room.you.host && this.options.host.parentElement?.id !== "result-options")
+      byId("result-options").append(this.options.host);
+    this.options.show({ rules: room.rules, bots: room.bots, chairs: room.chairs.length });
+    setText(byId("again-line"), this.options.words(room.rules).name);
+    if (appears && seated) byId("again").focus({ preventScroll: true });
+  }
+
+  /** A kind word. @param {Game} game */
+  comfort({ outcome, viewer }) {
+    if (outcome?.kind === "draw") return gettext("The last cards went together.");
+    if (outcome?.kind !== "durak") return "";
+    if (outcome.seat === viewer) return gettext("It happens to the best. The next deal is a new chance.");
+    return viewer === null ? "" : gettext("You are safe.");
+  }
+
+  /** @param {Room} room @param {Game} game */
+  paintPlaces(room, game) {
+    const rest = game.counts.map((_, seat) => seat).filter((seat) => !game.out.includes(seat));
+    const items = [...game.out, ...rest].map((seat) => {
+      const you = seat === game.viewer ? ` (${gettext("you")})` : "";
+      const durak = game.outcome?.kind === "durak" && game.outcome.seat === seat;
+      return el(
+        "li",
+        { "data-durak": durak },
+        playerName(room, seat) + you,
+        durak ? el("span", {}, gettext("the durak")) : null,
+      );
+    });
+    byId("places").replaceChildren(...items);
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * The state of a room page and the only function that changes it. Pure: no clock, no document, no rules of the game.
+ */
+
+import { parseAction } from "./select.js";
+
+/** @import { ActionText, Card, Facts, Game, Happening, NetStatus, Pending, Room, ViewMessage } from "../types.js" */
+
+/**
+ * @typedef {object} Story  what led to the view on the screen; empty when the view came alone
+ * @property {Game | null} before
+ * @property {Happening[]} happened
+ *
+ * @typedef {object} State
+ * @property {number} v  0: nothing seen yet
+ * @property {Room | null} room
+ * @property {Game | null} game
+ * @property {Story} story
+ * @property {Pending[]} pending
+ * @property {Card | null} choosing  an own card with several meanings that waits for one
+ * @property {NetStatus} net
+ * @property {{id: string, code: string, facts: Facts} | null} refused  the last refusal that is to be told
+ *
+ * @typedef {(
+ *   {type: "view", message: ViewMessage, first: boolean} |
+ *   {type: "play", id: string, action: ActionText} |
+ *   {type: "ok", id: string} |
+ *   {type: "refused", id: string, code: string, facts: Facts} |
+ *   {type: "dropped", id: string} |
+ *   {type: "net", status: NetStatus} |
+ *   {type: "choose", card: Card} |
+ *   {type: "cancel"} |
+ *   {type: "forget"}
+ * )} StateEvent
+ */
+
+/** @type {State} */
+export const INITIAL = {
+  v: 0,
+  room: null,
+  game: null,
+  story: { before: null, happened: [] },
+  pending: [],
+  choosing: null,
+  net: "connecting",
+  refused: null,
+};
+
+/** Codes that only tell that the table was faster: the newer view says it all. */
+const QUIET = ["stale"];
+
+/** @param {State} state @param {StateEvent} event @returns {State} */
+export function reduce(state, event) {
+  switch (event.type) {
+    case "view":
+      return withView(state, event.message, event.first);
+    case "play":
+      return withPlay(state, event.id, event.action);
+    case "ok":
+      return {
+        ...state,
+        pending: state.pending.map((one) => (one.id === event.id ? { ...one, done: true } : one)),
+      };
+    case "refused":
+      return {
+        ...withoutPending(state, event.id),
+        refused: QUIET.includes(event.code)
+          ? state.refused
+          : { id: event.id, code: event.code, facts: event.facts },
+      };
+    case "dropped":
+      return withoutPending(state, event.id);
+    case "net":
+      return state.net === event.status ? state : { ...state, net: event.status };
+    case "choose":
+      return { ...state, choosing: event.card };
+    case "cancel":
+      return state.choosing ? { ...state, choosing: null } : state;
+    case "forget":
+      // Another identity is another viewer, whose views are counted anew.
+      return { ...state, v: 0, pending: [] };
+  }
+}
+
+/** @param {State} state @param {string} id @returns {State} */
+function withoutPending(state, id) {
+  return { ...state, pending: state.pending.filter((one) => one.id !== id) };
+}
+
+/** @param {State} state @param {string} id @param {ActionText} action @returns {State} */
+function withPlay(state, id, action) {
+  if (!state.game) return state;
+  const { bout, table_ply } = state.game;
+  return {
+    ...state,
+    choosing: null,
+    pending: [...state.pending, { id, action, bout, table_ply, done: false }],
+  };
+}
+
+/**
+ * A view that is not newer is dropped, except the first of a connection: that one is the truth even where a server
+ * has begun to count anew.
+ * @param {State} state @param {ViewMessage} message @param {boolean} first @returns {State}
+ */
+function withView(state, message, first) {
+  if (!first && message.v <= state.v) return state;
+  const { room, game } = message;
+  const follows = message.after === state.v && state.v > 0;
+  return {
+    ...state,
+    v: message.v,
+    room,
+    game,
+    story: { before: state.game, happened: follows ? message.happened : [] },
+    pending: state.pending.filter((one) => isStillPending(one, game)),
+    choosing: state.choosing && game && (game.legal[state.choosing] ?? []).length > 1 ? state.choosing : null,
+  };
+}
+
+/** Whether a view does not show the effect of an action of ours yet. @param {Pending} pending @param {Game | null} game */
+function isStillPending(pending, game) {
+  if (!game || game.bout !== pending.bout || game.phase === "over") return false;
+  const { kind, card } = parseAction(pending.action);
+  if (card && kind !== "show" && !game.hand.includes(card)) return false;
+  return !(pending.done && (kind === "pass" || game.table_ply > pending.table_ply));
+}

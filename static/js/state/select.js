@@ -1,0 +1,157 @@
+/** Questions to a view. Pure, and without rules: what is legal, and why not, comes in the view. */
+
+/** @import { ActionText, Card, Game, Pair, Pending, Seat, Target } from "../types.js" */
+
+/** Ranks from the lowest; the order of suits in a hand, black and red by turns. */
+const RANKS = "23456789TJQKA";
+const SUITS = "SDCH";
+
+/** @typedef {"attack" | "cover" | "transfer" | "show" | "take" | "pass" | "swap"} ActionKind */
+
+/** @type {Record<string, ActionKind>} */
+const LETTERS = { A: "attack", D: "cover", T: "transfer", S: "show" };
+
+/**
+ * "1:D:7S/9S" taken apart: the card that leaves the hand, and the card it covers.
+ * @param {ActionText} text
+ * @returns {{seat: Seat, kind: ActionKind, card: Card | null, attack: Card | null}}
+ */
+export function parseAction(text) {
+  const [seat, letter, cards] = text.split(":");
+  if (cards === undefined)
+    return { seat: Number(seat), kind: /** @type {ActionKind} */ (letter), card: null, attack: null };
+  const kind = LETTERS[letter];
+  const [attack, card] = kind === "cover" ? cards.split("/") : [null, cards];
+  return { seat: Number(seat), kind, card, attack };
+}
+
+/** What an own card can do now. @param {Game} game @param {Card} card @returns {Target[]} */
+export function targets(game, card) {
+  return (game.legal[card] ?? []).map((action) => {
+    const { kind, attack } = parseAction(action);
+    return { kind: /** @type {Target["kind"]} */ (kind), attack, action };
+  });
+}
+
+/** The actions behind a button. @param {Game} game @param {string} button @returns {ActionText | null} */
+export function buttonAction(game, button) {
+  return game.legal[button]?.[0] ?? null;
+}
+
+/** @param {Game} game */
+export function playable(game) {
+  return game.hand.filter((card) => (game.legal[card] ?? []).length > 0);
+}
+
+/** Whether the table waits for me and there is something that I can do. @param {Game | null} game */
+export function isMine(game) {
+  if (!game || game.viewer === null || !game.waiting.includes(game.viewer)) return false;
+  return Object.values(game.legal).some((actions) => actions.length > 0);
+}
+
+/** By suit, trumps last, each from the lowest. @param {Card[]} cards @param {string} trump */
+export function sortHand(cards, trump) {
+  /** @param {Card} card */
+  const key = (card) => (card[1] === trump ? 100 : SUITS.indexOf(card[1]) * 20) + RANKS.indexOf(card[0]);
+  return [...cards].sort((a, b) => key(a) - key(b));
+}
+
+/** The ranks on the table, from the lowest. @param {Game} game */
+export function ranksOnTable(game) {
+  const ranks = new Set(game.table.flat().flatMap((card) => (card ? [card[0]] : [])));
+  return [...RANKS].filter((rank) => ranks.has(rank));
+}
+
+/** @param {Game} game @returns {Card[]} */
+export function uncovered(game) {
+  return game.table.filter(([, cover]) => !cover).map(([attack]) => attack);
+}
+
+/** The other seats as they sit: my left neighbour first, then clockwise; all of them for a spectator. @param {Game} game */
+export function seatsAround(game) {
+  const n = game.counts.length;
+  const me = game.viewer;
+  if (me === null) return game.counts.map((_, seat) => seat);
+  return game.counts.slice(1).map((_, i) => (me + 1 + i) % n);
+}
+
+/** @param {Game} game @param {Seat} seat @returns {"attacker" | "defender" | "thrower" | "out" | ""} */
+export function roleOf(game, seat) {
+  if (game.out.includes(seat)) return "out";
+  if (game.phase === "over") return "";
+  if (seat === game.defender) return "defender";
+  if (seat === game.main) return "attacker";
+  return game.throwers.includes(seat) && game.phase !== "open" ? "thrower" : "";
+}
+
+/** The kinds of transfer that some own card allows now, each a place on the felt. @param {Game} game */
+export function transferKinds(game) {
+  const kinds = new Set(playable(game).flatMap((card) => targets(game, card).map((target) => target.kind)));
+  return /** @type {("transfer" | "show")[]} */ (["transfer", "show"]).filter((kind) => kinds.has(kind));
+}
+
+/**
+ * The view as it will look once the pending actions are accepted. Only the places of cards change; what else they may
+ * do is not guessed: between a play and its answer nothing but another cover is legal.
+ * @param {Game} game @param {Pending[]} pending @returns {Game}
+ */
+export function withPending(game, pending) {
+  return pending.reduce((view, one) => (one.bout === view.bout ? applied(view, one.action) : view), game);
+}
+
+/** @param {Game} game @param {ActionText} action @returns {Game} */
+function applied(game, action) {
+  const { kind, card, attack, seat } = parseAction(action);
+  if (!card || kind === "show") return { ...game, legal: {} };
+  if (!game.hand.includes(card)) return game;
+  /** @type {Pair[]} */
+  let table = [...game.table, [card, null]];
+  if (kind === "cover") {
+    if (!game.table.some((pair) => pair[0] === attack && !pair[1])) return game;
+    table = game.table.map((pair) => (pair[0] === attack ? [pair[0], card] : pair));
+  }
+  const hand = game.hand.filter((other) => other !== card);
+  const counts = game.counts.map((count, i) => (i === seat ? count - 1 : count));
+  return { ...game, table, hand, counts, legal: kind === "cover" ? coversLeft(game, attack) : {} };
+}
+
+/** @param {Game} game @param {Card | null} covered */
+function coversLeft(game, covered) {
+  /** @type {Record<string, ActionText[]>} */
+  const left = {};
+  for (const [card, actions] of Object.entries(game.legal)) {
+    const other = actions.filter((text) => {
+      const { kind, attack } = parseAction(text);
+      return kind === "cover" && attack !== covered;
+    });
+    if (other.length) left[card] = other;
+  }
+  return left;
+}
+
+/** Presets under which the others wait for the main attacker, so that his pass is shown (`rules.md` 1.7). */
+const ATTACKER_FIRST = ["durak_online"];
+
+/**
+ * Whether to pass for the owner of this page: a pass is legal, and no own card is.
+ * Under "attacker first" never for the main attacker, whose pass is public and would tell what he holds.
+ * @param {Game | null} game
+ */
+export function isIdle(game) {
+  if (!game || game.viewer === null || !game.waiting.includes(game.viewer)) return false;
+  if (!buttonAction(game, "pass") || playable(game).length > 0) return false;
+  return !(ATTACKER_FIRST.includes(game.rules) && game.viewer === game.main);
+}
+
+/**
+ * The buttons that belong to my part in the bout, whether they can be pressed now or only say why not.
+ * @param {Game} game
+ * @returns {{left: "take" | "swap" | null, right: "pass" | null}}
+ */
+export function buttonsOf(game) {
+  const { viewer, phase } = game;
+  if (viewer === null || phase === "over") return { left: null, right: null };
+  if (phase === "open") return { left: buttonAction(game, "swap") ? "swap" : null, right: null };
+  if (viewer === game.defender) return { left: "take", right: null };
+  return { left: null, right: game.throwers.includes(viewer) ? "pass" : null };
+}

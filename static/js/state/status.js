@@ -1,0 +1,147 @@
+/** The status line: whose turn it is, and what for. Pure. */
+
+import { allOf, gettext, ngettext } from "../i18n.js";
+import { isMine, playable, ranksOnTable, targets, transferKinds, uncovered } from "./select.js";
+import { cardCount, cardName, playerName, rankChoice } from "./words.js";
+
+/** @import { Card, Game, Outcome, Room, Seat, Status } from "../types.js" */
+
+/** @typedef {{kind: "beaten_off"} | {kind: "taken", seat: Seat, count: number} | {kind: "deal"}} Note what a film shows */
+
+/** @param {string} text @param {string} [detail] @param {Status["icon"]} [icon] @returns {Status} */
+function say(text, detail = "", icon = "") {
+  return { text, detail, icon };
+}
+
+/**
+ * @param {Game} game
+ * @param {Room | null} room
+ * @param {{choosing?: Card | null, note?: Note | null, idle?: boolean}} [screen]  idle: a pass is on its way by itself
+ * @returns {Status}
+ */
+export function statusLine(game, room, { choosing = null, note = null, idle = false } = {}) {
+  /** @param {Seat} seat */
+  const name = (seat) => playerName(room, seat);
+  if (note) return noteLine(game, note, name);
+  if (game.phase === "over") return say(outcomeLine(game.outcome, game.viewer, name));
+  if (choosing) return chooseLine(game, choosing);
+  if (game.viewer === null) return watchLine(game, name);
+  if (game.out.includes(game.viewer))
+    return say(gettext("You are out and safe"), waitLine(game, name), "out");
+  if (game.phase === "open") return openLine(game, name);
+  if (game.viewer === game.defender) return defenderLine(game, name);
+  return throwerLine(game, name, idle);
+}
+
+/** @typedef {(seat: Seat) => string} Namer */
+
+/** @param {Game} game @param {Note} note @param {Namer} name */
+function noteLine(game, note, name) {
+  if (note.kind === "beaten_off")
+    return say(gettext("All beaten"), gettext("The cards go to the discard pile."));
+  if (note.kind === "deal") return say(gettext("Dealing the cards"));
+  const cards = cardCount(note.count);
+  if (note.seat === game.viewer) return say(gettext("You take {cards}", { cards }));
+  return say(gettext("{name} takes {cards}", { name: name(note.seat), cards }));
+}
+
+/** @param {Game} game @param {Namer} name */
+function waitLine(game, name) {
+  const others = game.waiting.filter((seat) => seat !== game.viewer);
+  return others.length ? gettext("Waiting for {names}", { names: allOf(others.map(name)) }) : "";
+}
+
+/** @param {Game} game @param {Card} card */
+function chooseLine(game, card) {
+  const kinds = targets(game, card).map((target) => target.kind);
+  const passes = kinds.some((kind) => kind === "transfer" || kind === "show");
+  const text = passes ? gettext("Beat or transfer?") : gettext("Beat which card?");
+  return say(text, gettext("{card}: tap where it glows", { card: cardName(card) }), "defend");
+}
+
+/** @param {Game} game @param {Namer} name */
+function watchLine(game, name) {
+  const names = { attacker: name(game.main), defender: name(game.defender) };
+  if (game.phase === "taking") return say(gettext("{defender} takes", names), waitLine(game, name), "wait");
+  return say(gettext("{attacker} attacks {defender}", names), waitLine(game, name), "wait");
+}
+
+/** @param {Game} game @param {Namer} name */
+function openLine(game, name) {
+  if (game.viewer === game.main) {
+    return say(
+      gettext("Your turn: attack"),
+      gettext("{name} defends", { name: name(game.defender) }),
+      "attack",
+    );
+  }
+  const names = { name: name(game.main) };
+  if (game.viewer === game.defender)
+    return say(gettext("{name} attacks you", names), gettext("Get ready to defend"), "wait");
+  return say(
+    gettext("{name} begins", names),
+    gettext("against {name}", { name: name(game.defender) }),
+    "wait",
+  );
+}
+
+/** @param {Game} game @param {Namer} name */
+function defenderLine(game, name) {
+  if (game.phase === "taking")
+    return say(gettext("You take the cards"), gettext("The others may still add"), "wait");
+  const open = uncovered(game).length;
+  if (!open) return say(gettext("All beaten!"), waitLine(game, name), "wait");
+  const attacked = ngettext(
+    "{name} attacked with {n} card",
+    "{name} attacked with {n} cards",
+    game.table.length,
+    {
+      name: name(game.main),
+    },
+  );
+  if (transferKinds(game).length) return say(gettext("Defend or transfer"), attacked, "defend");
+  if (!playable(game).length && isMine(game)) return say(gettext("You have to take"), attacked, "defend");
+  return say(ngettext("Defend: {n} to beat", "Defend: {n} to beat", open), attacked, "defend");
+}
+
+/** @param {Game} game @param {Namer} name @param {boolean} idle */
+function throwerLine(game, name, idle) {
+  const defender = name(game.defender);
+  const passed = game.why.pass?.code === "already_passed";
+  const can = playable(game).length > 0;
+  const ranks = rankChoice(ranksOnTable(game));
+  const may = can ? gettext("You may add {ranks}", { ranks }) : "";
+  if (game.phase === "defence") {
+    return say(
+      gettext("{name} defends", { name: defender }),
+      may || waitLine(game, name),
+      can ? "add" : "wait",
+    );
+  }
+  const text =
+    game.phase === "taking"
+      ? gettext("{name} takes", { name: defender })
+      : gettext("{name} has beaten all", { name: defender });
+  if (passed) return say(text, waitLine(game, name), "wait");
+  if (!game.legal.pass) return say(text, waitLine(game, name), "wait");
+  if (can) return say(text, may, "add");
+  return say(text, idle ? gettext("You have nothing to add") : gettext("Nothing to add: finish"), "wait");
+}
+
+/** Who is the durak, kindly. @param {Outcome | null} outcome @param {Seat | null} me @param {Namer} name */
+export function outcomeLine(outcome, me, name) {
+  switch (outcome?.kind) {
+    case "durak":
+      if (outcome.seat === me) return gettext("You are the durak this time");
+      return gettext("{name} is the durak this time", { name: name(outcome.seat) });
+    case "winner":
+      if (outcome.seats.length === 1 && outcome.seats[0] === me) return gettext("You win!");
+      return ngettext("{names} wins!", "{names} win!", outcome.seats.length, {
+        names: allOf(outcome.seats.map((seat) => (seat === me ? gettext("You") : name(seat)))),
+      });
+    case "draw":
+      return gettext("A draw: nobody is the durak");
+    default:
+      return gettext("The game was ended");
+  }
+}

@@ -1,0 +1,80 @@
+/** Names in words: cards, suits, ranks, players. (Presets and levels get theirs from the templates.) Pure. */
+
+import { allOf, gettext, ngettext, oneOf } from "../i18n.js";
+
+/** @import { Card, Facts, Room, Seat } from "../types.js" */
+
+/** @param {string} suit */
+export function suitName(suit) {
+  switch (suit) {
+    case "S":
+      return gettext("spades");
+    case "H":
+      return gettext("hearts");
+    case "D":
+      return gettext("diamonds");
+    default:
+      return gettext("clubs");
+  }
+}
+
+/** @param {string} rank */
+export function rankName(rank) {
+  switch (rank) {
+    case "T":
+      return "10";
+    case "J":
+      return gettext("jack");
+    case "Q":
+      return gettext("queen");
+    case "K":
+      return gettext("king");
+    case "A":
+      return gettext("ace");
+    default:
+      return rank;
+  }
+}
+
+/** The letter in a card's corner. @param {string} rank */
+export function rankIndex(rank) {
+  switch (rank) {
+    case "T":
+      return "10";
+    case "J":
+      return gettext("J");
+    case "Q":
+      return gettext("Q");
+    case "K":
+      return gettext("K");
+    case "A":
+      return gettext("A");
+    default:
+      return rank;
+  }
+}
+
+/** @param {Card} card */
+export function cardName(card) {
+  return gettext("{rank} of {suit}", { rank: rankName(card[0]), suit: suitName(card[1]) });
+}
+
+/** @param {Card[]} cards */
+export function cardNames(cards) {
+  return allOf(cards.map(cardName));
+}
+
+/** @param {Room | null} room @param {Seat} seat */
+export function playerName(room, seat) {
+  return room?.chairs[seat]?.name ?? gettext("Player {n}", { n: seat + 1 });
+}
+
+/** "1 card", "5 cards". @param {number} n */
+export function cardCount(n) {
+  return ngettext("{n} card", "{n} cards", n);
+}
+
+/** @param {string[]} ranks */
+export function rankChoice(ranks) {
+  return oneOf(ranks.map(rankName));
+}

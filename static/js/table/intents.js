@@ -1,0 +1,115 @@
+/** What a player wants: tap, drag and keyboard all end here, and here nothing is known of how it was said. */
+
+import { newId } from "../net/protocol.js";
+import { refusalWords } from "../state/refusals.js";
+import { buttonAction, buttonsOf, targets } from "../state/select.js";
+import { playerName } from "../state/words.js";
+
+/** @import { ActionText, Card, Command, Game, Refusal, Room } from "../types.js" */
+/** @import { StateEvent } from "../state/reduce.js" */
+/** @import { ButtonName } from "./actbar.js" */
+/** @import { Table } from "./render.js" */
+
+/**
+ * @typedef {object} Desk  what the intents work with
+ * @property {Table} table
+ * @property {() => {game: Game | null, room: Room | null, choosing: Card | null}} scene  as on the screen, pending plays applied
+ * @property {(event: StateEvent) => void} dispatch
+ * @property {(command: Command) => void} send
+ * @property {() => void} hurry  ends a running film
+ * @property {(text: string) => void} tell  shows and says a sentence
+ * @property {(cue: "card" | "no") => void} cue
+ */
+
+export class Intents {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+  }
+
+  /** A card was meant, nothing else said. @param {Card} card */
+  tap(card) {
+    this.desk.hurry();
+    const { game, choosing } = this.desk.scene();
+    if (!game) return;
+    if (choosing === card) return this.cancel();
+    const ways = targets(game, card);
+    if (!ways.length) return this.explain(game.why[card], this.desk.table.cards.nodes.get(card) ?? null);
+    if (ways.length === 1) return this.play(ways[0].action);
+    navigator.vibrate?.(6);
+    this.desk.dispatch({ type: "choose", card });
+  }
+
+  /** The waiting card is to beat this one. @param {Card} attack */
+  chooseAttack(attack) {
+    this.choose((target) => target.attack === attack);
+  }
+
+  /** The waiting card is to transfer. @param {string} kind transfer or show */
+  chooseTransfer(kind) {
+    this.choose((target) => target.kind === kind);
+  }
+
+  /** @param {(target: import("../types.js").Target) => boolean} fits */
+  choose(fits) {
+    const { game, choosing } = this.desk.scene();
+    const target = game && choosing ? targets(game, choosing).find(fits) : undefined;
+    if (target) this.play(target.action);
+  }
+
+  /** Transfers with the card in hand that can, if only one can. */
+  transfer() {
+    const { game, choosing } = this.desk.scene();
+    if (!game) return;
+    if (choosing) return this.chooseTransfer("transfer");
+    const ways = game.hand.flatMap((card) => targets(game, card).filter((one) => one.kind === "transfer"));
+    if (ways.length === 1) return this.play(ways[0].action);
+    const card = game.hand.find((one) =>
+      ["wrong_rank", "transfer_off", "already_beating"].includes(game.why[one]?.code),
+    );
+    if (!ways.length && card) this.explain(game.why[card], null);
+  }
+
+  cancel() {
+    this.desk.dispatch({ type: "cancel" });
+  }
+
+  /** @param {ButtonName} name */
+  press(name) {
+    if (name === "cancel") return this.cancel();
+    this.desk.hurry();
+    const { game } = this.desk.scene();
+    if (!game) return;
+    const { left, right } = buttonsOf(game);
+    if (name !== left && name !== right) return;
+    const action = buttonAction(game, name);
+    if (action) this.play(action);
+    else this.explain(game.why[name], this.desk.table.actbar.find(name));
+  }
+
+  /** @param {ActionText} action */
+  play(action) {
+    const { game } = this.desk.scene();
+    if (!game) return;
+    const id = newId();
+    navigator.vibrate?.(12);
+    if (action.includes("/") || /:[ATS]:/.test(action)) this.desk.cue("card");
+    this.desk.dispatch({ type: "play", id, action });
+    this.desk.send({ t: "play", id, action, bout: game.bout, table_ply: game.table_ply });
+  }
+
+  /** Why not: shake it, and say it. @param {Refusal | undefined} why @param {HTMLElement | null} node */
+  explain(why, node) {
+    if (!why) return;
+    this.desk.table.shake(node);
+    navigator.vibrate?.(30);
+    this.desk.cue("no");
+    this.refused(why);
+  }
+
+  /** @param {Refusal} why */
+  refused({ code, facts }) {
+    const { game, room } = this.desk.scene();
+    this.desk.tell(refusalWords(code, facts, (seat) => playerName(room, seat), game?.viewer ?? null));
+  }
+}

@@ -1,0 +1,99 @@
+/**
+ * Moves elements. The end pose is written to the style first and the animation only plays the way there (no
+ * `fill: forwards`), so an interrupted animation can never leave a card in a wrong place.
+ */
+
+/** @import { Pose } from "./layout.js" */
+
+export const EASE = { out: "cubic-bezier(.2,.8,.2,1)", inOut: "cubic-bezier(.45,.05,.25,1)" };
+/** Milliseconds. */
+export const MS = { play: 240, deal: 280, take: 340, discard: 360, hand: 200, flip: 220 };
+
+const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Whether motion is unwanted, or nobody sees it. */
+export function isStill() {
+  return reduced.matches || document.hidden;
+}
+
+/** @param {Pose} pose @param {number} cw @param {number} ch */
+export function transformOf(pose, cw, ch) {
+  const x = (pose.x - cw / 2).toFixed(2);
+  const y = (pose.y - ch / 2).toFixed(2);
+  return `translate3d(${x}px,${y}px,0) rotate(${pose.r.toFixed(2)}deg) scale(${pose.s.toFixed(4)})`;
+}
+
+/** @type {WeakMap<Element, Animation>} */
+const running = new WeakMap();
+
+/**
+ * @typedef {object} Way
+ * @property {number} [ms]
+ * @property {number} [delay]
+ * @property {string} [ease]
+ * @property {number} [z]
+ * @property {boolean} [raise]  above everything while it flies
+ */
+
+/**
+ * Brings an element to a transform.
+ * @param {HTMLElement} node @param {string} to @param {Way} [way] @returns {Animation | null}
+ */
+export function place(node, to, { ms = 0, delay = 0, ease = EASE.out, z = 0, raise = false } = {}) {
+  const old = node.style.transform;
+  const flying = running.get(node);
+  if (old === to && !flying) {
+    node.style.zIndex = String(z);
+    return null;
+  }
+  if (old === to && flying && ms) return flying;
+  const from = flying ? getComputedStyle(node).transform : old;
+  running.delete(node);
+  flying?.cancel();
+  node.style.transform = to;
+  const moves = Boolean(ms && old && !isStill());
+  node.style.zIndex = String(z + (moves && raise ? 1000 : 0));
+  if (!moves) return null;
+  const animation = node.animate([{ transform: from }, { transform: to }], {
+    duration: ms,
+    delay,
+    easing: ease,
+    fill: "backwards",
+  });
+  running.set(node, animation);
+  const land = () => {
+    if (running.get(node) !== animation) return;
+    running.delete(node);
+    node.style.zIndex = String(z);
+  };
+  animation.onfinish = land;
+  animation.oncancel = land;
+  return animation;
+}
+
+/** Ends the flight of an element where it leads to. @param {HTMLElement} node */
+export function settle(node) {
+  running.get(node)?.finish();
+}
+
+/**
+ * Turns a card over: pinch, swap, open. One layer, not two.
+ * @param {HTMLElement} node @param {boolean} up @param {number} [ms] @param {number} [delay]
+ */
+export function flip(node, up, ms = MS.flip, delay = 0) {
+  const show = () => node.toggleAttribute("data-up", up);
+  const inner = /** @type {HTMLElement | null} */ (node.firstElementChild);
+  if (node.hasAttribute("data-up") === up) return;
+  if (!ms || !inner || isStill()) {
+    show();
+    return;
+  }
+  const open = { transform: "scaleX(1)" };
+  const thin = { transform: "scaleX(.02)" };
+  const closing = inner.animate([open, thin], { duration: ms / 2, delay, easing: "ease-in", fill: "both" });
+  closing.onfinish = () => {
+    show();
+    closing.cancel();
+    inner.animate([thin, open], { duration: ms / 2, easing: "ease-out" });
+  };
+}

@@ -1,0 +1,320 @@
+/**
+ * The one writer of the table. A scene goes in, the page shows it: elements are kept and reused by card and seat, and
+ * each moves from where it is to where it belongs.
+ */
+
+import { byId, el, focused, setText } from "../dom.js";
+import { gettext, ngettext } from "../i18n.js";
+import { playable, seatsAround, sortHand, targets, transferKinds } from "../state/select.js";
+import { cardName, suitName } from "../state/words.js";
+import { ActBar } from "./actbar.js";
+import { Cards } from "./cards.js";
+import { metrics } from "./layout.js";
+import { EASE, MS, flip, place, transformOf } from "./motion.js";
+import { Piles } from "./piles.js";
+import { Seats } from "./seats.js";
+
+/** @import { Card, Game, Room, Status } from "../types.js" */
+/** @import { ButtonName } from "./actbar.js" */
+/** @import { Dress } from "./cards.js" */
+/** @import { Metrics, Pose } from "./layout.js" */
+/** @import { Flight, Place } from "./plan.js" */
+
+/**
+ * @typedef {object} Scene
+ * @property {Game} game
+ * @property {Room | null} room
+ * @property {Card | null} choosing
+ * @property {boolean} ready
+ * @property {Status} status
+ *
+ * @typedef {object} How
+ * @property {number} ms
+ * @property {number} [stagger]
+ * @property {Map<Card, Place>} [from]
+ * @property {Map<Card, Place>} [exits]
+ * @property {Flight[]} [flights]
+ *
+ * @typedef {{card: Card, pose: Pose, zone: Dress["zone"], uncovered: boolean}} Job
+ */
+
+/** From this width on a card shows its full face. */
+const FULL_FACE = 72;
+
+export class Table {
+  /** @param {(name: ButtonName) => void} onPress */
+  constructor(onPress) {
+    this.root = byId("table");
+    this.box = byId("cards");
+    this.felt = byId("felt");
+    this.mirror = byId("tabletext");
+    this.bars = [byId("bar"), byId("act")];
+    this.status = byId("status");
+    this.cards = new Cards(this.box);
+    this.seats = new Seats(byId("seats"));
+    const hosts = { stock: byId("stock"), discard: byId("discard"), trump: byId("trump") };
+    this.piles = new Piles({ ...hosts, chip: byId("chip"), drops: byId("drops") });
+    this.actbar = new ActBar(byId("act"), this.status, onPress);
+    /** @type {Metrics | null} */
+    this.metrics = null;
+    /** @type {import("./layout.js").Size} */
+    this.size = { vw: 360, vh: 640 };
+    this.byKeyboard = false;
+    this.measure();
+  }
+
+  /** Reads the size of the screen, once per change. */
+  measure() {
+    const inset = getComputedStyle(byId("insets"));
+    /** @param {string} side */
+    const px = (side) => parseFloat(inset.getPropertyValue("padding-" + side)) || 0;
+    const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const ins = { t: px("top"), r: px("right"), b: px("bottom"), l: px("left") };
+    this.size = { vw: this.root.clientWidth, vh: this.root.clientHeight, rem, ins };
+    this.root.toggleAttribute("data-big", rem > 1.25);
+  }
+
+  /** The bare felt, before there is a game. */
+  idle() {
+    this.frame(metrics(this.size, {}));
+  }
+
+  /** @param {Scene} scene @param {How} how */
+  paint(scene, how) {
+    const { game, room } = scene;
+    const slots = transferKinds(game);
+    const others = seatsAround(game).length;
+    const counts = { hand: game.hand.length, pairs: game.table.length, slots: slots.length, seats: others };
+    const m = metrics(this.size, { ...counts, watching: game.viewer === null });
+    this.metrics = m;
+    this.frame(m);
+    this.seats.paint(game, room, m);
+    this.piles.paint(game, m);
+    this.piles.slots(
+      slots,
+      game,
+      room,
+      m,
+      slots.some((kind) => this.isAsked(scene, kind)),
+    );
+    const before = focused();
+    this.place(this.jobs(game, m), scene, m, how);
+    this.fly(how.flights ?? [], game, m, how.stagger ?? 0);
+    this.actbar.paint(game, scene);
+    this.keepFocus(scene, before);
+    this.write(game);
+  }
+
+  /** @param {Scene} scene @param {"transfer" | "show"} kind */
+  isAsked({ game, choosing }, kind) {
+    return Boolean(choosing) && targets(game, choosing ?? "").some((target) => target.kind === kind);
+  }
+
+  /** Bars, felt and the sizes that the style sheet uses. @param {Metrics} m */
+  frame(m) {
+    const { style } = this.root;
+    this.root.dataset.mode = m.mode;
+    style.setProperty("--cw", m.cw + "px");
+    style.setProperty("--ch", m.ch + "px");
+    style.setProperty("--lift", m.lift + "px");
+    style.setProperty("--status-y", m.handTop - m.lift - 32 + "px");
+    style.setProperty("--toast-y", (m.mode === "land" ? m.felt.y : m.act.y - 52) + "px");
+    const xs = m.seats.map((seat) => seat.x);
+    const top = Math.min(...m.seats.map((seat) => seat.y)) + 4;
+    const [left, right] =
+      xs.length > 1 ? [Math.min(...xs), Math.max(...xs)] : [m.felt.x, m.felt.x + m.felt.w];
+    const oval = { x: left, y: top, w: right - left, h: m.act.y - top - 4 };
+    [m.bar, m.act, oval].forEach((at, i) => {
+      const node = this.bars[i] ?? this.felt;
+      node.style.left = at.x + "px";
+      node.style.top = at.y + "px";
+      node.style.width = at.w + "px";
+      node.style.height = at.h + "px";
+    });
+  }
+
+  /** Where each visible card belongs; the hand first, in reading order. @param {Game} game @param {Metrics} m @returns {Job[]} */
+  jobs(game, m) {
+    /** @type {Job[]} */
+    const jobs = sortHand(game.hand, game.trump).map((card, i) => ({
+      card,
+      pose: m.hands[i],
+      zone: "hand",
+      uncovered: false,
+    }));
+    game.table.forEach(([attack, cover], i) => {
+      jobs.push({ card: attack, pose: m.cells[i].a, zone: "table", uncovered: !cover });
+      if (cover) jobs.push({ card: cover, pose: m.cells[i].d, zone: "table", uncovered: false });
+    });
+    if (game.turned_up && game.stock)
+      jobs.push({ card: game.turned_up, pose: m.trump, zone: "trump", uncovered: false });
+    return jobs;
+  }
+
+  /** @param {Job[]} jobs @param {Scene} scene @param {Metrics} m @param {How} how */
+  place(jobs, scene, m, how) {
+    const here = new Set(jobs.map((job) => job.card));
+    for (const card of [...this.cards.nodes.keys()])
+      if (!here.has(card)) this.leave(card, scene.game, m, how);
+    const asks = playable(scene.game).length > 0 || this.isWaitedFor(scene.game);
+    let fresh = 0;
+    /** @type {Element | null} */
+    let previous = null;
+    for (const job of jobs) {
+      const known = this.cards.has(job.card);
+      const node = this.cards.node(job.card);
+      if (node.classList.contains("drag")) continue; // It is where the finger is.
+      if (job.zone === "hand") previous = this.order(node, previous);
+      this.cards.draw(job.card, m.cw >= FULL_FACE ? 1 : 0);
+      const zone = node.dataset.zone;
+      this.cards.dress(node, this.dressOf(job, scene, asks));
+      node.toggleAttribute("data-trump", job.card[1] === scene.game.trump);
+      const origin = how.from?.get(job.card) ?? (job.zone === "hand" && how.stagger ? "stock" : null);
+      if (!known) this.appear(node, origin, scene.game, m, how.ms);
+      const delay = how.stagger && zone !== job.zone ? fresh++ * how.stagger : 0;
+      const ease = zone === "table" && job.zone === "hand" ? EASE.inOut : EASE.out;
+      const to = transformOf(job.pose, m.cw, m.ch);
+      place(node, to, { ms: how.ms, delay, ease, z: job.pose.z, raise: zone !== job.zone });
+      flip(node, true, how.ms ? MS.flip : 0, delay);
+    }
+  }
+
+  /** Keeps the hand's elements in reading order without disturbing those that stand right. @param {Element} node @param {Element | null} previous */
+  order(node, previous) {
+    const want = previous ? previous.nextSibling : this.box.firstChild;
+    if (want !== node) this.box.insertBefore(node, want);
+    return node;
+  }
+
+  /** @param {Game} game */
+  isWaitedFor(game) {
+    return game.viewer !== null && game.waiting.includes(game.viewer);
+  }
+
+  /** @param {Job} job @param {Scene} scene @param {boolean} asks @returns {Dress} */
+  dressOf({ card, zone, uncovered }, { game, choosing }, asks) {
+    const name = cardName(card);
+    const label = card[1] === game.trump ? gettext("{card}, trump", { card: name }) : name;
+    const can = targets(game, card).length > 0;
+    const legal = zone !== "hand" ? "" : can ? "yes" : asks ? "no" : "";
+    const target = Boolean(
+      choosing && uncovered && targets(game, choosing).some((one) => one.attack === card),
+    );
+    return {
+      zone,
+      legal,
+      target,
+      chosen: choosing === card,
+      label: target ? gettext("Beat {card}", { card: label }) : label,
+    };
+  }
+
+  /** Where a place is on the screen. @param {Place} at @param {Game} game @param {Metrics} m @param {number} [k] @returns {Pose} */
+  poseOf(at, game, m, k = 0) {
+    if (at === "stock") return { ...m.stock, z: 25 };
+    if (at === "discard") return { ...m.discard, r: 20 - k * 9 };
+    const seat = m.seats[seatsAround(game).indexOf(at.seat)];
+    if (!seat) return { x: m.middle, y: m.handTop, r: 0, s: 1, z: 0 };
+    return { x: seat.x, y: seat.y - seat.h * 0.15, r: 0, s: Math.min(0.4, 40 / m.cw), z: 0 };
+  }
+
+  /** @param {HTMLElement} node @param {Place | null} origin @param {Game} game @param {Metrics} m @param {number} ms */
+  appear(node, origin, game, m, ms) {
+    if (ms && origin) node.style.transform = transformOf(this.poseOf(origin, game, m), m.cw, m.ch);
+    else node.toggleAttribute("data-up", true);
+  }
+
+  /** @param {Card} card @param {Game} game @param {Metrics} m @param {How} how */
+  leave(card, game, m, { ms, exits, stagger = 0 }) {
+    const to = exits?.get(card);
+    const k = to ? [...(exits?.keys() ?? [])].indexOf(card) : 0;
+    const node = this.cards.release(card);
+    if (!node) return;
+    if (!to || !ms) {
+      node.remove();
+      return;
+    }
+    const delay = k * stagger;
+    const pose = transformOf(this.poseOf(to, game, m, k), m.cw, m.ch);
+    const flight = place(node, pose, { ms, delay, ease: EASE.inOut, z: 40 + k, raise: true });
+    if (!flight) {
+      node.remove();
+      return;
+    }
+    flip(node, false, MS.flip, delay);
+    flight.addEventListener("finish", () => node.remove());
+    flight.addEventListener("cancel", () => node.remove());
+  }
+
+  /** Cards that nobody sees, from the stock to the others. @param {Flight[]} flights @param {Game} game @param {Metrics} m @param {number} stagger */
+  fly(flights, game, m, stagger) {
+    flights.forEach(({ from, to, count }, i) => {
+      for (let k = 0; k < count; k++) {
+        const ghost = this.cards.ghost();
+        ghost.style.transform = transformOf(this.poseOf(from, game, m), m.cw, m.ch);
+        const delay = (i + k * flights.length) * stagger;
+        const goal = transformOf(this.poseOf(to, game, m), m.cw, m.ch);
+        const flight = place(ghost, goal, { ms: MS.deal, delay, z: 40, raise: true });
+        if (!flight) ghost.remove();
+        flight?.addEventListener("finish", () => ghost.remove());
+      }
+    });
+  }
+
+  /** Roving tabindex; the focus follows the game and never falls to the page. @param {Scene} scene @param {HTMLElement | null} before */
+  keepFocus({ choosing }, before) {
+    const hand = this.hand();
+    const legal = hand.find((node) => node.dataset.legal === "yes");
+    const stays = hand.find((node) => node === before) ?? hand.find((node) => node.tabIndex === 0);
+    const current = stays ?? legal ?? hand[0];
+    for (const node of hand) node.tabIndex = node === current ? 0 : -1;
+    const label = ngettext("Your hand, {n} card", "Your hand, {n} cards", hand.length);
+    this.box.setAttribute("aria-label", label);
+    if (!this.byKeyboard || !before || !this.root.contains(before) || before.closest("dialog, .panel"))
+      return;
+    const target = choosing
+      ? /** @type {HTMLElement | null} */ (this.root.querySelector("[data-target], .slot[data-asked]"))
+      : null;
+    const lost =
+      !before.isConnected || before.matches("[hidden], :disabled") || before.dataset.zone === "table";
+    if (target && !this.root.querySelector("[data-target]:focus, .slot:focus"))
+      target.focus({ preventScroll: true });
+    else if (!target && lost) (legal ?? current)?.focus({ preventScroll: true });
+  }
+
+  /** The own cards, as they lie. @returns {HTMLButtonElement[]} */
+  hand() {
+    return [...this.box.querySelectorAll("button.card")].flatMap((node) =>
+      node instanceof HTMLButtonElement && node.dataset.zone === "hand" ? [node] : [],
+    );
+  }
+
+  /** The same table as a list, for those who hear it. @param {Game} game */
+  write(game) {
+    const lines = tableLines(game);
+    lines.forEach((line, i) => {
+      const item = this.mirror.children[i] ?? this.mirror.appendChild(el("li"));
+      setText(item, line);
+    });
+    while (this.mirror.children.length > lines.length) this.mirror.lastElementChild?.remove();
+  }
+
+  /** Shakes a card or button that cannot be used. @param {HTMLElement | null} node */
+  shake(node) {
+    if (!node) return;
+    node.classList.remove("shake");
+    void node.offsetWidth; // Starts the animation anew.
+    node.classList.add("shake");
+  }
+}
+
+/** @param {Game} game @returns {string[]} */
+export function tableLines(game) {
+  const pairs = game.table.map(([attack, cover]) => {
+    const names = { attack: cardName(attack), cover: cover ? cardName(cover) : "" };
+    return cover ? gettext("{attack}: beaten by {cover}", names) : gettext("{attack}: not beaten", names);
+  });
+  if (!pairs.length) pairs.push(gettext("No card lies on the table."));
+  const stock = ngettext("{n} card in the stock.", "{n} cards in the stock.", game.stock);
+  return [...pairs, gettext("Trump: {suit}.", { suit: suitName(game.trump) }) + " " + stock];
+}

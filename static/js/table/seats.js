@@ -1,0 +1,119 @@
+/** The others around the table: name, count, role; never by colour alone. */
+
+import { el, icon, set, setText } from "../dom.js";
+import { gettext } from "../i18n.js";
+import { roleOf, seatsAround } from "../state/select.js";
+import { cardCount, playerName } from "../state/words.js";
+
+/** @import { Game, Room, Seat } from "../types.js" */
+/** @import { Metrics } from "./layout.js" */
+
+/** Hues on which white initials keep 4.5:1, in an order that sets neighbours apart. */
+const HUES = [340, 210, 275, 30, 165, 240];
+const ICONS = { attacker: "attack", defender: "defend", thrower: "add", out: "out" };
+
+/** @param {"attacker" | "defender" | "thrower" | "out" | ""} role */
+function roleWord(role) {
+  switch (role) {
+    case "attacker":
+      return gettext("attacks");
+    case "defender":
+      return gettext("defends");
+    case "thrower":
+      return gettext("may add");
+    case "out":
+      return gettext("out, safe");
+    default:
+      return "";
+  }
+}
+
+/** @typedef {{node: HTMLElement, fan: HTMLElement, count: HTMLElement, role: HTMLElement, name: HTMLElement, line: HTMLElement, letter: Text, bot: HTMLElement}} Parts */
+
+export class Seats {
+  /** @param {HTMLElement} host */
+  constructor(host) {
+    this.host = host;
+    /** @type {Map<Seat, Parts>} */
+    this.parts = new Map();
+  }
+
+  /** @param {Seat} seat @returns {Parts} */
+  seat(seat) {
+    const known = this.parts.get(seat);
+    if (known) return known;
+    const letter = document.createTextNode("");
+    const fan = el("span", { class: "fan" });
+    const count = el("b", { class: "count" });
+    const role = el("i", { class: "role" });
+    const bot = el("i", { class: "bot" }, icon("bot"));
+    const avatar = el("div", { class: "avatar", "aria-hidden": "true" }, letter, count, role, bot, fan);
+    avatar.style.setProperty("--h", String(HUES[seat % HUES.length]));
+    const name = el("div", { class: "name", "aria-hidden": "true" });
+    const line = el("div", { class: "line", "aria-hidden": "true" });
+    const node = el("div", { class: "seat", role: "listitem", "data-seat": seat }, avatar, name, line);
+    const parts = { node, fan, count, role, name, line, letter, bot };
+    this.parts.set(seat, parts);
+    return parts;
+  }
+
+  /** @param {Game} game @param {Room | null} room @param {Metrics} metrics */
+  paint(game, room, metrics) {
+    const order = seatsAround(game);
+    for (const [seat, { node }] of this.parts) if (!order.includes(seat)) node.remove();
+    order.forEach((seat, i) => {
+      const parts = this.seat(seat);
+      if (this.host.children[i] !== parts.node)
+        this.host.insertBefore(parts.node, this.host.children[i] ?? null);
+      this.dress(parts, seat, game, room);
+      const { x, y, w, h } = metrics.seats[i];
+      const { style } = parts.node;
+      style.width = w + "px";
+      style.height = h + "px";
+      style.transform = `translate(${(x - w / 2).toFixed(1)}px,${(y - h / 2).toFixed(1)}px)`;
+    });
+    this.host.toggleAttribute("data-tight", metrics.mode === "port" && order.length > 4);
+  }
+
+  /** @param {Parts} parts @param {Seat} seat @param {Game} game @param {Room | null} room */
+  dress(parts, seat, game, room) {
+    const chair = room?.chairs[seat];
+    const role = roleOf(game, seat);
+    const isBot = chair?.kind === "bot";
+    const turn = game.waiting.includes(seat);
+    const name = playerName(room, seat);
+    const durak = game.outcome?.kind === "durak" && game.outcome.seat === seat;
+    const line = durak ? gettext("the durak") : roleWord(role) || (isBot ? gettext("bot") : "");
+    setText(parts.letter, [...name][0] ?? "?");
+    setText(parts.count, String(game.counts[seat]));
+    setText(parts.name, name);
+    setText(parts.line, line);
+    parts.bot.hidden = !isBot;
+    parts.role.hidden = !role;
+    if (parts.role.dataset.role !== role) {
+      parts.role.dataset.role = role;
+      parts.role.replaceChildren(...(role ? [icon(ICONS[role])] : []));
+    }
+    this.fan(parts.fan, Math.min(6, game.counts[seat]));
+    const words = [
+      name,
+      isBot ? gettext("bot") : "",
+      cardCount(game.counts[seat]),
+      roleWord(role),
+      turn ? gettext("to act") : "",
+    ];
+    set(parts.node, { "data-turn": turn, "data-role": role, "data-durak": durak });
+    parts.node.setAttribute("aria-label", words.filter(Boolean).join(", "));
+  }
+
+  /** @param {HTMLElement} fan @param {number} n */
+  fan(fan, n) {
+    if (fan.childElementCount === n) return;
+    const backs = Array.from({ length: n }, (_, k) => {
+      const back = el("i");
+      back.style.transform = `rotate(${(k - (n - 1) / 2) * 15}deg)`;
+      return back;
+    });
+    fan.replaceChildren(...backs);
+  }
+}
