@@ -5,7 +5,7 @@ from random import Random
 
 from durak.actions import Action, Attack, Defend
 from durak.bots.choices import all_legal, attacks, button, defences, transfers
-from durak.cards import DECKS, Card
+from durak.cards import DECKS, Card, Rank
 from durak.state import Phase
 from durak.view import View
 
@@ -14,10 +14,11 @@ from durak.view import View
 class CarefulBot:
     """Spends cheap cards first; a plain card costs its rank, a trump a whole suit more.
 
-    Opens with its cheapest card. Throws in plain cards up to a rank, and trumps only when the stock is gone
-    and nothing else is left. Covers each card as cheaply as it can; takes when it cannot cover all, or when
-    that costs several trumps while there is still something to draw. Transfers where that is no dearer than
-    covering. Uses no chance: ties fall to deck order.
+    Opens with its cheapest card. While there is a stock it throws in plain cards only: up to a king at a
+    defender, up to a jack at one who takes, whose hand they will strengthen. When the stock is gone it throws in
+    all it can, but gives trumps to one who takes only when it holds nothing else. Covers each card as cheaply
+    as it can; takes when it cannot cover all, or when that costs several trumps while there is still something
+    to draw. Transfers where that is no dearer than covering. Uses no chance: ties fall to deck order.
     """
 
     level: str = "careful"
@@ -44,8 +45,8 @@ def _cheapest_attack(view: View) -> Attack:
 
 # Attacking
 
-_DEAREST_THROW = 5
-"""While there is a stock, plain cards are thrown in up to this cost: the jack of a deck from the six."""
+_MOST_TO_DEFENDER = Rank.KING
+_MOST_TO_TAKER = Rank.JACK
 
 
 def _throw_in(view: View) -> Attack | None:
@@ -54,9 +55,11 @@ def _throw_in(view: View) -> Attack | None:
 
 
 def _is_worth_throwing(view: View, card: Card) -> bool:
+    to_taker = view.phase is Phase.TAKING
     if card.suit is view.trump:
-        return not view.stock and all(other.suit is view.trump for other in view.hand)
-    return not view.stock or cost(view, card) <= _DEAREST_THROW
+        has_plain = any(other.suit is not view.trump for other in view.hand)
+        return not view.stock and not (to_taker and has_plain)
+    return not view.stock or card.rank <= (_MOST_TO_TAKER if to_taker else _MOST_TO_DEFENDER)
 
 
 # Defending
