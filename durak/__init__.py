@@ -19,8 +19,8 @@ does_not_beat (attack=6S, card=8H, trump=D)
 ...     views = (view_for(state, Seat(seat)) for seat in range(state.seats))
 ...     view = next(view for view in views if view.viewer in view.waiting and view.legal)
 ...     state = apply(state, BOTS["careful"].choose(view, Random(0)))
->>> state.bout, outcome(state)
-(15, Outcome(kind='durak', seats=(1,)))
+>>> outcome(state)
+Outcome(kind='durak', seats=(1,))
 """
 
 from durak.actions import (
