@@ -14,11 +14,12 @@ from durak.view import View
 class CarefulBot:
     """Spends cheap cards first; a plain card costs its rank, a trump a whole suit more.
 
-    Opens with its cheapest card. While there is a stock it throws in plain cards only: up to a king at a
-    defender, up to a jack at one who takes, whose hand they make stronger. When the stock is gone it throws in
-    all it can, but gives trumps to one who takes only if it holds nothing else. Covers each card as cheaply as
-    it can; takes when it cannot cover all, or when that costs several trumps while there is still something to
-    draw. Transfers where that is no dearer than covering. Uses no chance: ties fall to deck order.
+    Opens with its cheapest card. While there is a stock it throws in plain cards only: up to a king at
+    a defender, up to a jack at one who takes, whose hand they make stronger. When the stock is gone it
+    throws in all it can, but gives trumps to one who takes only if it holds nothing else. Covers each card
+    as cheaply as it can; takes when it cannot cover all, or when that costs several trumps while there is
+    still something to draw. Transfers where that is no dearer than covering. Uses no chance: ties fall to
+    deck order.
     """
 
     level: str = "careful"
