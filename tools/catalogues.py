@@ -4,8 +4,8 @@
     python -m tools.catalogues --add de     the same, with a new language
     python -m tools.catalogues --check      only says whether messages.pot is up to date
 
-Which files are read stands in pyproject.toml under [tool.babel]. There are no
-.mo files: the server reads .po.
+How files are read stands in pyproject.toml under [tool.babel]. There are no .mo
+files: the server reads .po.
 """
 
 import sys
