@@ -9,7 +9,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from shutil import copytree
+from shutil import copytree, ignore_patterns
 from typing import Any
 
 import pytest
@@ -213,8 +213,9 @@ def test_the_folder_does_not_hide_the_library() -> None:
 def test_an_installed_program_brings_its_migrations(tmp_path: Path) -> None:
     site, data = tmp_path / "100% site", tmp_path / "data"
     data.mkdir()
-    copytree(ROOT / "web", site / "web")
-    copytree(ROOT / "alembic", site / "web" / "migrations")
+    without_bytecode = ignore_patterns("__pycache__")
+    copytree(ROOT / "web", site / "web", ignore=without_bytecode)
+    copytree(ROOT / "alembic", site / "web" / "migrations", ignore=without_bytecode)
     subprocess.run(
         [sys.executable, "-c", MIGRATE, url_in(data)],
         cwd=data,
