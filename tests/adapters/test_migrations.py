@@ -31,6 +31,7 @@ from sqlalchemy import (
 )
 
 from tests.adapters.sqlite import open_migrated, path_in, url_in
+from web.adapters import db
 from web.adapters.db import CannotOpen, TooNew, open_engine, reading
 from web.adapters.migrations import is_current, migrate, migrating
 from web.adapters.tables import events, metadata, rooms
@@ -142,6 +143,17 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
         migrate(engine)
     assert inspect(engine).get_table_names() == ["recipes"]
     engine.dispose()
+
+
+def test_a_file_that_is_in_use_is_not_waited_for_without_end(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(db, "BUSY_SECONDS", 0.0)
+    engine, other = open_engine(url_in(tmp_path)), open_engine(url_in(tmp_path))
+    with other.begin(), pytest.raises(CannotOpen, match=r"^The database is locked by another program\.$"):
+        migrate(engine)
+    engine.dispose()
+    other.dispose()
 
 
 def fill(connection: Connection) -> None:

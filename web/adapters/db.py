@@ -113,21 +113,22 @@ def _use_wal(engine: Engine) -> None:
             try:
                 connection.exec_driver_sql("PRAGMA journal_mode = WAL").close()
             except DatabaseError as error:
-                if not _is_busy(error) or time.monotonic() > give_up_at:
+                if not is_busy(error) or time.monotonic() > give_up_at:
                     raise
                 time.sleep(0.02)
             else:
                 return
 
 
-def _is_busy(error: DatabaseError) -> bool:
+def is_busy(error: DatabaseError) -> bool:
+    """Tell whether SQLite failed because another process held the file for too long."""
     # An extended code carries the plain one in its low byte.
     code: Any = getattr(error.orig, "sqlite_errorcode", 0)
     return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
 def _why_not(path: Path, error: DatabaseError) -> str:
-    if _is_busy(error):
+    if is_busy(error):
         return f"The database {path} is locked by another program."
     code = getattr(error.orig, "sqlite_errorcode", 0)
     if code == sqlite3.SQLITE_NOTADB:

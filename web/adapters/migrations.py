@@ -9,21 +9,28 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy.exc import DatabaseError
 
 from alembic import command
-from web.adapters.db import CannotOpen, TooNew, reading
+from web.adapters.db import CannotOpen, TooNew, is_busy, reading
 
 
 def migrate(engine: Engine) -> None:
     """Take the database to the newest schema, in one transaction; several processes may do so at once.
 
-    Raises TooNew if a later program has been here, CannotOpen if the tables are not this program's.
+    Raises TooNew if a later program has been here, CannotOpen if the tables are not this program's or another
+    process does not let go of the file.
     """
     config = _config()
-    with migrating(engine) as connection:
-        _refuse_foreign_schema(connection, ScriptDirectory.from_config(config))
-        config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+    try:
+        with migrating(engine) as connection:
+            _refuse_foreign_schema(connection, ScriptDirectory.from_config(config))
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+    except DatabaseError as error:
+        if not is_busy(error):
+            raise
+        raise CannotOpen("The database is locked by another program.") from error
 
 
 def is_current(engine: Engine) -> bool:
