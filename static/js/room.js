@@ -135,7 +135,7 @@ function newGameView({ game, story }, before) {
   film.show(plan(last && withPending(last, before.pending), game, happened));
   autoPass(game, prefs.autoPass);
   if (isMine(game) && !isMine(before.game)) playCue("turn");
-  document.title = isMine(game) ? `● ${gettext("Your turn")}` : gettext("Durak");
+  document.title = isMine(game) ? "● " + gettext("Your turn") : gettext("Durak");
   if (game.outcome && !before.game?.outcome) {
     const lost = game.outcome.kind === "durak" && game.outcome.seat === game.viewer;
     playCue(lost ? "lose" : "win");

@@ -130,7 +130,7 @@ export class Gathering {
       "button",
       { type: "button", onclick: () => this.acts.sit(i) },
       ...words,
-      el("span", { class: "line" }, label),
+      you.chair === null ? el("span", { class: "line" }, label) : null,
     );
     set(button, { "aria-label": gettext("Chair {n}: {what}", { n: i + 1, what: label }) });
     return el("li", { class: "empty" }, button);

@@ -13,7 +13,15 @@ export class Result {
   constructor(options, again) {
     this.options = options;
     this.panel = byId("result");
+    this.box = byId("result-options");
     byId("again").addEventListener("click", again);
+    byId("change").addEventListener("click", () => this.open(this.box.hasAttribute("hidden")));
+  }
+
+  /** Shows or hides the choice of rules. @param {boolean} on */
+  open(on) {
+    this.box.hidden = !on;
+    byId("change").setAttribute("aria-expanded", String(on));
   }
 
   /** @param {Room | null} room @param {Game | null} game @param {boolean} ready  the film has come to its end */
@@ -30,8 +38,8 @@ export class Result {
     const seated = room.you.chair !== null;
     byId("again").hidden = !seated;
     byId("change").hidden = !room.you.host;
-    if (room.you.host && this.options.host.parentElement?.id !== "result-options")
-      byId("result-options").append(this.options.host);
+    if (appears) this.open(false);
+    if (room.you.host && this.options.host.parentElement !== this.box) this.box.append(this.options.host);
     this.options.show({ rules: room.rules, bots: room.bots, chairs: room.chairs.length });
     setText(byId("again-line"), this.options.words(room.rules).name);
     if (appears && seated) byId("again").focus({ preventScroll: true });
@@ -49,7 +57,7 @@ export class Result {
   paintPlaces(room, game) {
     const rest = game.counts.map((_, seat) => seat).filter((seat) => !game.out.includes(seat));
     const items = [...game.out, ...rest].map((seat) => {
-      const you = seat === game.viewer ? ` (${gettext("you")})` : "";
+      const you = seat === game.viewer ? " (" + gettext("you") + ")" : "";
       const durak = game.outcome?.kind === "durak" && game.outcome.seat === seat;
       return el(
         "li",

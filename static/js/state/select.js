@@ -102,17 +102,21 @@ export function withPending(game, pending) {
 /** @param {Game} game @param {ActionText} action @returns {Game} */
 function applied(game, action) {
   const { kind, card, attack, seat } = parseAction(action);
-  if (!card || kind === "show") return { ...game, legal: {} };
+  const waits = { ...game, legal: {}, waiting: [] };
+  if (!card || kind === "show") return waits;
   if (!game.hand.includes(card)) return game;
-  /** @type {Pair[]} */
-  let table = [...game.table, [card, null]];
-  if (kind === "cover") {
-    if (!game.table.some((pair) => pair[0] === attack && !pair[1])) return game;
-    table = game.table.map((pair) => (pair[0] === attack ? [pair[0], card] : pair));
-  }
   const hand = game.hand.filter((other) => other !== card);
   const counts = game.counts.map((count, i) => (i === seat ? count - 1 : count));
-  return { ...game, table, hand, counts, legal: kind === "cover" ? coversLeft(game, attack) : {} };
+  if (kind !== "cover") {
+    const roles =
+      kind === "transfer" && game.transfer_to !== null ? { main: seat, defender: game.transfer_to } : {};
+    const phase = game.phase === "open" ? "defence" : game.phase;
+    return { ...waits, ...roles, phase, hand, counts, table: [...game.table, [card, null]] };
+  }
+  if (!uncovered(game).includes(attack ?? "")) return game;
+  /** @type {Pair[]} */
+  const table = game.table.map((pair) => (pair[0] === attack ? [pair[0], card] : pair));
+  return { ...game, hand, counts, table, legal: coversLeft(game, attack) };
 }
 
 /** @param {Game} game @param {Card | null} covered */

@@ -136,12 +136,17 @@ export function outcomeLine(outcome, me, name) {
       return gettext("{name} is the durak this time", { name: name(outcome.seat) });
     case "winner":
       if (outcome.seats.length === 1 && outcome.seats[0] === me) return gettext("You win!");
-      return ngettext("{names} wins!", "{names} win!", outcome.seats.length, {
-        names: allOf(outcome.seats.map((seat) => (seat === me ? gettext("You") : name(seat)))),
-      });
+      return winners(outcome.seats, me, name);
     case "draw":
       return gettext("A draw: nobody is the durak");
     default:
       return gettext("The game was ended");
   }
+}
+
+/** @param {Seat[]} seats @param {Seat | null} me @param {Namer} name */
+function winners(seats, me, name) {
+  const you = gettext("You");
+  const names = allOf(seats.map((seat) => (seat === me ? you : name(seat))));
+  return ngettext("{names} wins!", "{names} win!", seats.length, { names });
 }

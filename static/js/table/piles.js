@@ -74,8 +74,7 @@ export class Piles {
     trump.hidden = game.stock > 0;
     trump.style.setProperty("--w", stock.w + "px");
     trump.style.transform = `translate(${stock.x - stock.w / 2}px,${stock.y - stock.h / 2}px)`;
-    const left = game.stock ? gettext("{n} left", { n: game.stock }) : gettext("stock empty");
-    setText(/** @type {Element} */ (chip.lastElementChild), left);
+    setText(/** @type {Element} */ (chip.lastElementChild), gettext("{n} left", { n: game.stock }));
     chip.hidden = false;
   }
 
