@@ -67,9 +67,12 @@ export class RoomSocket {
     if (this.open) this.say(command);
   }
 
-  /** Asks for a sign of life now; without one within two seconds the connection is replaced. */
+  /**
+   * Asks for a sign of life now; without one within two seconds the connection is replaced. One that is just being
+   * made is left alone: a page that has only now appeared probes too, and must not open a second socket.
+   */
   probe() {
-    if (this.stopped) return;
+    if (this.stopped || (this.socket && !this.open)) return;
     if (!this.open) return this.connect();
     this.say({ t: "ping" });
     this.expect(PROBE_MS);
