@@ -41,6 +41,7 @@ from durak.cards import Card, Rank, Suit, encode_card, encode_cards, parse_card,
 from durak.deal import commitment, new_game
 from durak.errors import (
     DurakError,
+    Fact,
     IllegalAction,
     IllegalSetup,
     NoSuchSeat,
@@ -74,6 +75,7 @@ __all__ = [
     "Card",
     "Defend",
     "DurakError",
+    "Fact",
     "Happening",
     "IllegalAction",
     "IllegalSetup",

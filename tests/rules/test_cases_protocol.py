@@ -1,0 +1,53 @@
+"""Catches: a message that counts twice, or counts when nobody may play any more; a view that shows too much.
+Cases 90 to 93 of the rules, and the list of the cases that no preset reaches.
+"""
+
+import re
+from pathlib import Path
+
+from durak import encode_view, parse_position, view_for
+from tests.rules.table import after, refuses
+
+OUT_OF_REACH = {
+    30: "throw_priority=attacker_first is no option of these presets",
+    31: "throw_priority=attacker_first is no option of these presets",
+    45: "throw_on_take=false is no option of these presets",
+    83: "transfer_first_bout=false is no option of these presets",
+    85: "transfer=show is no option of these presets",
+}
+"""The cases up to 86 that no preset reaches. Reached in part: 10 and 51 (no low_trump_beats_ace, always draw),
+23 (first_bout only), 26 (anytime only), 28, 29 and 81 (who `second` is, without neighbours), 59 (no next
+deal), 66 (no swap), 73 (no transfer_max_chain), 74 (no opener_clockwise), 84 (showing is off)."""
+
+
+def test_every_case_has_its_test() -> None:
+    texts = (path.read_text("utf-8") for path in Path(__file__).parent.glob("test_cases_*.py"))
+    tested = {int(number) for text in texts for number in re.findall(r"^def test_case_(\d+)_", text, re.M)}
+    assert not tested & OUT_OF_REACH.keys()
+    assert set(range(1, 87)) <= tested | OUT_OF_REACH.keys()
+
+
+def test_case_90_the_same_throw_twice() -> None:
+    state = after("trump=H hands=KC,9D|TC,JC,QC|9C main=0 def=1 table=7S/9S", "0:A:9D")
+    refuses(state, "0:A:9D", "card_not_held", card="9D")
+
+
+def test_case_91_a_seat_that_is_out() -> None:
+    position = "trump=H hands=KC,9D|TC,JC,QC|- main=0 def=1 table=7S/9S out=2"
+    for action in ("2:A:9C", "2:pass", "2:take", "2:D:7S/9C", "2:T:9C", "2:swap"):
+        refuses(position, action, "seat_is_out")
+
+
+def test_case_92_nothing_is_allowed_when_the_game_is_over() -> None:
+    over = "trump=H hands=KC,9D|- main=0 def=1 out=1"
+    for action in ("0:A:9D", "0:pass", "0:take", "0:D:7S/9D", "0:T:9D", "1:A:9D", "1:swap"):
+        refuses(over, action, "game_over")
+
+
+def test_case_93_what_a_view_shows() -> None:
+    position = "trump=H stock=JS,QS,6H hands=KC,9D|TC,JC,QC main=0 def=1 table=7S/9S known=-|QC"
+    view = encode_view(view_for(parse_position(position), view_for(parse_position(position), None).main))
+    assert (view["hand"], view["counts"], view["stock"], view["discard"]) == (["9D", "KC"], [2, 3], 3, 26)
+    assert (view["table"], view["trump"], view["turned_up"]) == ([["7S", "9S"]], "H", "6H")
+    shown = set(re.findall(r"\b[6-9TJQKA][SHDC]\b", repr(view)))
+    assert shown == {"9D", "KC", "7S", "9S", "6H", "QC"}
