@@ -240,9 +240,9 @@ bindKeyboard(table, intents, {
   help: () => menu.open(true),
 });
 byId("lamp").addEventListener("click", () => socket.connect());
-for (const kind of ["visibilitychange", "online", "pageshow"]) {
-  addEventListener(kind, () => document.hidden || socket.probe(), true);
-}
+document.addEventListener("visibilitychange", () => document.hidden || socket.probe());
+addEventListener("online", () => socket.probe());
+addEventListener("pageshow", (event) => event.persisted && socket.probe());
 let resizing = 0;
 addEventListener("resize", () => {
   cancelAnimationFrame(resizing);

@@ -73,8 +73,8 @@ export class RoomSocket {
    */
   probe() {
     if (this.stopped || (this.socket && !this.open)) return;
-    if (!this.open) return this.connect();
-    this.say({ t: "ping" });
+    if (!this.socket) return this.connect();
+    if (this.open) this.say({ t: "ping" });
     this.expect(PROBE_MS);
   }
 
