@@ -1,7 +1,13 @@
-"""Logs: one line of JSON for each record, never with cards, tokens or addresses of rooms' sockets."""
+"""Logs: one line of JSON for each record, never with cards or tokens.
+
+What an exception says may hold what it was about, a hand among it. So a fault is logged by the kinds of its
+exceptions and the places they came through, and their words are left out.
+"""
 
 import json
 import logging
+import traceback
+from collections.abc import Iterator
 from datetime import UTC, datetime
 
 FACTS = ("room", "v", "seat", "cmd", "ms")
@@ -19,8 +25,20 @@ class JsonLines(logging.Formatter):
         }
         line |= {fact: getattr(record, fact) for fact in FACTS if hasattr(record, fact)}
         if record.exc_info:
-            line["fault"] = self.formatException(record.exc_info)
+            line["fault"] = list(_places(record.exc_info[1]))
         return json.dumps(line, ensure_ascii=False)
+
+
+def _places(fault: BaseException | None) -> Iterator[str]:
+    """Yield each exception of the chain by its kind, the cause after it, with the places it came through."""
+    while fault is not None:
+        yield f"{type(fault).__module__}.{type(fault).__qualname__}"
+        for frame in traceback.extract_tb(fault.__traceback__):
+            yield f"  {frame.filename}:{frame.lineno} {frame.name}"
+        if isinstance(fault, BaseExceptionGroup):
+            for inner in fault.exceptions:
+                yield from _places(inner)
+        fault = fault.__cause__ or (None if fault.__suppress_context__ else fault.__context__)
 
 
 def log_to_stderr() -> None:

@@ -50,6 +50,11 @@ class Connection:
         self.wake.set()
 
     @property
+    def version(self) -> Version:
+        """The version of the room as this worker knows it."""
+        return self._watched.room.version
+
+    @property
     def due(self) -> int:
         """The view last due to this viewer."""
         return self._watched.room.views_due(self.player.id if self.player else None)

@@ -79,7 +79,7 @@ async def _serve(context: Context, socket: WebSocket, connection: Connection) ->
     except* (WebSocketDisconnect, RuntimeError) as gone:
         # RuntimeError: Starlette's word for using a socket that the other side has closed meanwhile.
         if socket.client_state is WebSocketState.CONNECTED and gone.subgroup(RuntimeError):
-            log.exception("a socket failed", extra={"room": connection.room_id})
+            log.exception("a socket failed", extra={"room": connection.room_id, "v": connection.version})
     except* TimeoutError:
         await _end(socket, OVERLOADED, None)
     except* ValidationError:
@@ -141,7 +141,8 @@ async def _obey(context: Context, connection: Connection, message: CommandIn) ->
     except Refused as refused:
         connection.answer(refused_out(message.id, refused.code, refused.facts))
     except Exception:
-        log.exception("a command failed", extra={"room": connection.room_id, "cmd": message.t})
+        facts = {"room": connection.room_id, "v": connection.version, "cmd": message.t}
+        log.exception("a command failed", extra=facts)
         raise _Over(FAULT, "reload") from None
     else:
         connection.answer(ok_out(message.id))
