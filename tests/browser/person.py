@@ -7,6 +7,17 @@ from playwright.sync_api import Locator, Page
 
 GAME_SECONDS = 240.0
 
+# One look at the page: what is there when we look may have gone a moment later. A card is pressed where its
+# left edge shows, as one does in a fan.
+NEXT_THING = """() => {
+  const found = ["#cards [data-target], .slot[data-asked]", "#cards [data-zone=hand][data-legal=yes]",
+    "#act .btn[data-side=right]:not([hidden], [aria-disabled])", "#act .btn:not([hidden], [aria-disabled])"]
+    .map((selector) => document.querySelector(selector)).find(Boolean);
+  if (!found) return null;
+  const { x, y, width, height } = found.getBoundingClientRect();
+  return [x + Math.min(14, width / 2), y + height / 2];
+}"""
+
 
 class Person:
     """One person at one page; `touches` says whether with a finger or a mouse."""
@@ -49,29 +60,14 @@ class Person:
         return self.page.locator("#result").is_visible()
 
     def act(self) -> bool:
-        """Do one thing if something can be done: a card, else Done or Pass, else Take."""
-        page = self.page
-        target = page.locator("#cards [data-target], .slot[data-asked]")
-        if target.count():
-            return self._try(target.first)
-        card = page.locator("#cards [data-zone=hand][data-legal=yes]")
-        if card.count():
-            return self._try(card.first)
-        button = page.locator("#act .btn:not([hidden]):not([aria-disabled=true])")
-        if button.count():
-            return self._try(button.last)
-        return False
-
-    def _try(self, what: Locator) -> bool:
-        """Press it where its left edge shows, as one does in a fan; it may have gone meanwhile."""
-        box = what.bounding_box()
-        if box is None:
+        """Press one thing if there is one: a target, a card, else Done or Pass, else Take."""
+        at = self.page.evaluate(NEXT_THING)
+        if at is None:
             return False
-        x, y = box["x"] + min(14, box["width"] / 2), box["y"] + box["height"] / 2
         if self.touches:
-            self.page.touchscreen.tap(x, y)
+            self.page.touchscreen.tap(*at)
         else:
-            self.page.mouse.click(x, y)
+            self.page.mouse.click(*at)
         return True
 
 

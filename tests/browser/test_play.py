@@ -28,10 +28,14 @@ def test_two_people_and_two_bots_play_from_the_invite_link_to_the_result_and_aga
     boris = Person(open_context(PHONE, **CALM).new_page(), server.url, touches=True)
     link = anna.open_room()
     anna.page.locator("#chairs > li").nth(1).wait_for()
-    anna.page.locator("#options [name=chairs][value='4'] + *, #options label:has([name=chairs][value='4'])").first.click()
+    anna.page.locator(
+        "#options [name=chairs][value='4'] + *, #options label:has([name=chairs][value='4'])"
+    ).first.click()
     expect(anna.page.locator("#chairs > li")).to_have_count(4)
     boris.accept(link)
-    expect(anna.page.locator("#chairs")).to_contain_text(boris.page.locator("#chairs .name").nth(1).inner_text())
+    expect(anna.page.locator("#chairs")).to_contain_text(
+        boris.page.locator("#chairs .name").nth(1).inner_text()
+    )
     anna.press(anna.page.locator("#deal"))
     for person in (anna, boris):
         at_table(person.page)
@@ -72,7 +76,7 @@ def test_a_reload_in_mid_game_brings_everything_back(open_context: OpenContext, 
 def test_the_server_is_killed_in_mid_game_and_nothing_is_lost(
     open_context: OpenContext, own_server: Program, complaints: Complaints
 ) -> None:
-    """SIGKILL, a new start on the same database: same guest, seat, hand and table, and no page was touched."""
+    """SIGKILL and a new start: the same guest, seat, hand and table are there, and no page was touched."""
     complaints.allow("WebSocket connection|ERR_CONNECTION_REFUSED|net::ERR")
     anna = Person(open_context(DESKTOP, **CALM).new_page(), own_server.url, touches=False)
     boris = Person(open_context(PHONE, **CALM).new_page(), own_server.url, touches=True)
