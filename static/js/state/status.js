@@ -118,10 +118,7 @@ function throwerLine(game, name, idle) {
       can ? "add" : "wait",
     );
   }
-  const text =
-    game.phase === "taking"
-      ? gettext("{name} takes", { name: defender })
-      : gettext("{name} has beaten all", { name: defender });
+  const text = game.phase === "taking" ? gettext("{name} takes", { name: defender }) : gettext("All beaten");
   if (passed) return say(text, waitLine(game, name), "wait");
   if (!game.legal.pass) return say(text, waitLine(game, name), "wait");
   if (can) return say(text, may, "add");

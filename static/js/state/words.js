@@ -74,7 +74,7 @@ export function cardCount(n) {
   return ngettext("{n} card", "{n} cards", n);
 }
 
-/** @param {string[]} ranks */
+/** "7, 10 or Q". @param {string[]} ranks */
 export function rankChoice(ranks) {
-  return oneOf(ranks.map(rankName));
+  return oneOf(ranks.map(rankIndex));
 }

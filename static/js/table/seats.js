@@ -72,7 +72,8 @@ export class Seats {
       style.height = h + "px";
       style.transform = `translate(${(x - w / 2).toFixed(1)}px,${(y - h / 2).toFixed(1)}px)`;
     });
-    this.host.toggleAttribute("data-tight", metrics.mode === "port" && order.length > 4);
+    const tight = metrics.mode === "port" && order.length > 4;
+    set(this.host, { "data-tight": tight && order.length });
   }
 
   /** @param {Parts} parts @param {Seat} seat @param {Game} game @param {Room | null} room */
