@@ -25,6 +25,10 @@ def within(text: str, place: int) -> Iterator[None]:
 
 def parse_number(text: str, least: int = 0) -> int:
     """Return a whole number written plainly, without sign or leading zeros. Raises NotationError."""
-    if not (text.isascii() and text.isdigit()) or str(int(text)) != text or int(text) < least:
+    plain = text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS
+    if not plain or str(int(text)) != text or int(text) < least:
         raise NotationError(f"expected a whole number from {least}", text)
     return int(text)
+
+
+_MOST_DIGITS = 9

@@ -15,7 +15,7 @@ OUT_OF_REACH = {
     83: "transfer_first_bout=false is no option of these presets",
     85: "transfer=show is no option of these presets",
 }
-"""The cases up to 86 that no preset reaches. Reached in part: 10 and 51 (no low_trump_beats_ace, always draw),
+"""The cases up to 86 that no preset reaches. In part: 10 and 51 (no low_trump_beats_ace, always draw),
 23 (first_bout only), 26 (anytime only), 28, 29 and 81 (who `second` is, without neighbours), 59 (no next
 deal), 66 (no swap), 73 (no transfer_max_chain), 74 (no opener_clockwise), 84 (showing is off)."""
 
