@@ -71,12 +71,15 @@ clean: ## Remove what was installed and made here. The database stays.
 
 # --- environments ----------------------------------------------------------------------------------------------
 
-# `python3` may be too old, or only a name that a version switcher answers with a complaint: each is tried.
+# `python3` may be too old, or only a name that a version switcher answers with a complaint: each is tried. Some
+# locked packages have no wheels yet for Python 3.15 and newer, so that is taken only where there is nothing else.
 $(BIN)/python:
-	@for python in $${PYTHON:-} python3 python3.14 python3.13 python3.12 python3.11 python; do \
-		if "$$python" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null; then \
-			exec "$$python" tools/venv.py $(VENV); \
-		fi; \
+	@for newest in 14 99; do \
+		for python in $${PYTHON:-python3 python3.14 python3.13 python3.12 python3.11 python}; do \
+			if "$$python" -c "import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, $$newest))" 2>/dev/null; then \
+				exec "$$python" tools/venv.py $(VENV); \
+			fi; \
+		done; \
 	done; \
 	echo "Durak needs Python 3.11 or newer, and none was found. Install it, or name it: make play PYTHON=/path" >&2; \
 	exit 1
