@@ -74,7 +74,7 @@ export class RoomSocket {
   probe() {
     if (this.stopped || (this.socket && !this.open)) return;
     if (!this.socket) return this.connect();
-    if (this.open) this.say({ t: "ping" });
+    this.say({ t: "ping" });
     this.expect(PROBE_MS);
   }
 

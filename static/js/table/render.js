@@ -5,7 +5,7 @@
 
 import { byId, el, focused, setText } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
-import { playable, seatsAround, sortHand, targets, transferKinds } from "../state/select.js";
+import { isMine, playable, seatsAround, sortHand, targets, transferKinds } from "../state/select.js";
 import { cardName, suitName } from "../state/words.js";
 import { ActBar } from "./actbar.js";
 import { Cards } from "./cards.js";
@@ -156,7 +156,7 @@ export class Table {
     const here = new Set(jobs.map((job) => job.card));
     for (const card of [...this.cards.nodes.keys()])
       if (!here.has(card)) this.leave(card, scene.game, m, how);
-    const asks = playable(scene.game).length > 0 || this.isWaitedFor(scene.game);
+    const asks = playable(scene.game).length > 0 || isMine(scene.game);
     let fresh = 0;
     /** @type {Element | null} */
     let previous = null;
@@ -184,11 +184,6 @@ export class Table {
     const want = previous ? previous.nextSibling : this.box.firstChild;
     if (want !== node) this.box.insertBefore(node, want);
     return node;
-  }
-
-  /** @param {Game} game */
-  isWaitedFor(game) {
-    return game.viewer !== null && game.waiting.includes(game.viewer);
   }
 
   /** @param {Job} job @param {Scene} scene @param {boolean} asks @returns {Dress} */
