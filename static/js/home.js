@@ -5,7 +5,6 @@ import { gettext, loadCatalogue, ngettext } from "./i18n.js";
 import { Refused, beGuest, makeRoom } from "./panels/api.js";
 import { Options } from "./panels/options.js";
 import { applyLooks, prefs, remember } from "./prefs.js";
-import { refusalWords } from "./state/refusals.js";
 
 const { lang = "en", i18n = "" } = document.body.dataset;
 const words = loadCatalogue(lang, i18n);
@@ -50,6 +49,7 @@ async function enter(button, wanted) {
   } catch (error) {
     button.disabled = false;
     const { code, facts } = error instanceof Refused ? error : { code: "busy", facts: {} };
+    const { refusalWords } = await import("./state/refusals.js");
     toast(refusalWords(code, facts, (seat) => gettext("Player {n}", { n: seat + 1 }), null));
   }
 }
@@ -66,6 +66,19 @@ const friends = /** @type {HTMLButtonElement | null} */ (document.getElementById
 friends?.addEventListener("click", () => {
   void enter(friends, { rules: "classic", chairs: 4, bots: prefs.level, play_now: false });
 });
+
+// While a name is being read and bots are being counted, the table is fetched: Play now is to be now.
+addEventListener("load", () => setTimeout(fetchNext, 600));
+
+function fetchNext() {
+  for (const href of (document.body.dataset.next ?? "").split(" ")) {
+    if (!href) continue;
+    const link = document.createElement("link");
+    link.rel = href.endsWith(".js") ? "modulepreload" : "prefetch";
+    link.href = href;
+    document.head.append(link);
+  }
+}
 
 // A page brought back from the browser's memory must not keep its buttons waiting.
 addEventListener("pageshow", () => {

@@ -65,3 +65,10 @@ export function applyLooks() {
   else delete root.dataset.theme;
   root.dataset.deck = prefs.deck;
 }
+
+/** Light becomes dark, dark light. */
+export function turnTheme() {
+  const light = matchMedia("(prefers-color-scheme: light)").matches;
+  const now = prefs.theme || (light ? "light" : "dark");
+  remember({ theme: now === "dark" ? "light" : "dark" });
+}

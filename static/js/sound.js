@@ -1,4 +1,4 @@
-/** Synthesised cues: no files. The first tap or key wakes the audio, as browsers demand. */
+/** Synthesised cues: no files. */
 
 import { prefs } from "./prefs.js";
 
@@ -33,7 +33,8 @@ let audio = null;
 /** @type {AudioBuffer | null} */
 let hiss = null;
 
-function wake() {
+/** To be called while the page handles a tap or a key; browsers demand it. */
+export function wake() {
   try {
     audio ??= new AudioContext();
     void audio.resume();
@@ -41,8 +42,6 @@ function wake() {
     // No audio on this machine: silence.
   }
 }
-
-for (const kind of ["pointerup", "keydown"]) addEventListener(kind, wake, { once: true, capture: true });
 
 /** @param {Cue} cue */
 export function play(cue) {

@@ -102,6 +102,13 @@
  * @property {number} table_ply
  * @property {boolean} done  answered with ok
  *
+ * @typedef {object} Desk  what the parts of a room page share
+ * @property {() => import("./state/reduce.js").State} state
+ * @property {(event: import("./state/reduce.js").StateEvent) => void} dispatch
+ * @property {(command: Command) => void} send
+ * @property {(why: Refusal) => void} tell  says why something was refused
+ * @property {() => void} reconnect
+ *
  * @typedef {object} Status  the words beside the buttons
  * @property {string} text
  * @property {string} detail

@@ -9,7 +9,7 @@ import { gettext, ngettext } from "../i18n.js";
 
 /**
  * @typedef {object} Acts
- * @property {(chair: number) => void} sit
+ * @property {(chair: number | null) => void} sit
  * @property {() => void} start
  * @property {(name: string) => void} join  become a guest by that name, and sit down
  */
@@ -31,7 +31,8 @@ export class Gathering {
     const form = /** @type {HTMLFormElement} */ (byId("join"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      acts.join(/** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim());
+      const field = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
+      acts.join(field.value.trim() || field.defaultValue);
     });
   }
 

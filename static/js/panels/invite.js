@@ -13,7 +13,6 @@ export class Invite {
     share.hidden = !navigator.share;
     share.addEventListener("click", () => this.share());
     byId("copy").addEventListener("click", () => this.copy());
-    byId("open-invite").addEventListener("click", () => this.open());
     this.input.addEventListener("focus", () => this.input.select());
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
   }

@@ -1,22 +1,25 @@
 /** The menu: how this browser shows the table, and the way out. */
 
 import { byId, setText } from "../dom.js";
+import { newId } from "../net/protocol.js";
 import { prefs, remember } from "../prefs.js";
+import { become } from "./guest.js";
 import { closeFrom } from "./invite.js";
 
 /** @import { Prefs } from "../prefs.js" */
+/** @import { Desk } from "../types.js" */
 
-/** @typedef {{leave: () => void, rename: (name: string) => void, changed: () => void}} Acts */
+/** Time for the goodbye to be sent before the page goes. */
+const LEAVE_MS = 300;
 
 export class Menu {
-  /** @param {Acts} acts */
-  constructor(acts) {
-    this.acts = acts;
+  /** @param {Desk} desk @param {() => void} changed  a preference is different now */
+  constructor(desk, changed) {
+    this.desk = desk;
+    this.changed = changed;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("menu"));
     this.leave = byId("leave");
     this.leaveText = this.leave.textContent ?? "";
-    byId("open-menu").addEventListener("click", () => this.open());
-    byId("theme").addEventListener("click", () => this.turnTheme());
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
     this.dialog.addEventListener("change", (event) =>
       this.change(/** @type {HTMLInputElement} */ (event.target)),
@@ -25,7 +28,8 @@ export class Menu {
     const form = /** @type {HTMLFormElement} */ (byId("rename"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      acts.rename(/** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim());
+      const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim();
+      if (name) void become(desk, name);
       this.dialog.close();
     });
   }
@@ -42,7 +46,12 @@ export class Menu {
       else if (input.type === "checkbox") input.checked = Boolean(value);
       else if (input.type === "radio") input.checked = input.value === value;
     }
+    const { room } = this.desk.state();
+    const option = byId("options").querySelector(`option[value="${room?.rules ?? ""}"]`);
+    setText(byId("menu-rules"), (option?.textContent ?? room?.rules ?? "") + ".");
+    setText(byId("menu-sentence"), option?.getAttribute("data-sentence") ?? "");
     setText(this.leave, this.leaveText);
+    this.leave.hidden = room?.you.chair == null;
     if (keys) /** @type {HTMLDetailsElement} */ (byId("keys")).open = true;
     this.dialog.showModal();
   }
@@ -52,26 +61,14 @@ export class Menu {
     if (input.name === "deck") remember({ deck: input.checked ? "4" : "2" });
     else if (input.type === "checkbox") remember({ [input.name]: input.checked });
     else if (input.type === "radio") remember({ theme: /** @type {Prefs["theme"]} */ (input.value) });
-    this.acts.changed();
-  }
-
-  turnTheme() {
-    const light = matchMedia("(prefers-color-scheme: light)").matches;
-    const now = prefs.theme || (light ? "light" : "dark");
-    remember({ theme: now === "dark" ? "light" : "dark" });
+    this.changed();
   }
 
   /** Leaving gives the cards to a bot, so it is asked twice. */
   askToLeave() {
     const sure = this.leave.dataset.sure ?? "";
-    if (this.leave.textContent === sure) return this.acts.leave();
-    setText(this.leave, sure);
-  }
-
-  /** @param {{name: string, sentence: string}} rules @param {boolean} seated */
-  paint(rules, seated) {
-    setText(byId("menu-rules"), rules.name + ".");
-    setText(byId("menu-sentence"), rules.sentence);
-    this.leave.hidden = !seated;
+    if (this.leave.textContent !== sure) return setText(this.leave, sure);
+    this.desk.send({ t: "leave", id: newId() });
+    setTimeout(() => location.assign("/"), LEAVE_MS);
   }
 }

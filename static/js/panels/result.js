@@ -24,9 +24,9 @@ export class Result {
     byId("change").setAttribute("aria-expanded", String(on));
   }
 
-  /** @param {Room | null} room @param {Game | null} game @param {boolean} ready  the film has come to its end */
-  paint(room, game, ready) {
-    const over = Boolean(room && game && room.phase === "over" && game.phase === "over" && ready);
+  /** @param {Room | null} room @param {Game | null} game */
+  paint(room, game) {
+    const over = Boolean(room && game && room.phase === "over" && game.phase === "over");
     const appears = over && this.panel.hidden;
     this.panel.hidden = !over;
     if (!over || !room || !game) return;

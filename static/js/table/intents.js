@@ -1,9 +1,7 @@
 /** What a player wants: tap, drag and keyboard all end here, and here nothing is known of how it was said. */
 
 import { newId } from "../net/protocol.js";
-import { refusalWords } from "../state/refusals.js";
 import { buttonAction, buttonsOf, targets } from "../state/select.js";
-import { playerName } from "../state/words.js";
 
 /** @import { ActionText, Card, Command, Game, Refusal, Room } from "../types.js" */
 /** @import { StateEvent } from "../state/reduce.js" */
@@ -11,18 +9,18 @@ import { playerName } from "../state/words.js";
 /** @import { Table } from "./render.js" */
 
 /**
- * @typedef {object} Desk  what the intents work with
+ * @typedef {object} Means  what the intents work with
  * @property {Table} table
  * @property {() => {game: Game | null, room: Room | null, choosing: Card | null}} scene  as on the screen, pending plays applied
  * @property {(event: StateEvent) => void} dispatch
  * @property {(command: Command) => void} send
  * @property {() => void} hurry  ends a running film
- * @property {(text: string) => void} tell  shows and says a sentence
+ * @property {(why: Refusal) => void} tell  shows and says why not
  * @property {(cue: "card" | "no") => void} cue
  */
 
 export class Intents {
-  /** @param {Desk} desk */
+  /** @param {Means} desk */
   constructor(desk) {
     this.desk = desk;
   }
@@ -104,12 +102,6 @@ export class Intents {
     this.desk.table.shake(node);
     navigator.vibrate?.(30);
     this.desk.cue("no");
-    this.refused(why);
-  }
-
-  /** @param {Refusal} why */
-  refused({ code, facts }) {
-    const { game, room } = this.desk.scene();
-    this.desk.tell(refusalWords(code, facts, (seat) => playerName(room, seat), game?.viewer ?? null));
+    this.desk.tell(why);
   }
 }

@@ -20,12 +20,13 @@ import { tableLines } from "./render.js";
  * @property {() => void} help
  */
 
-/** @param {Table} table @param {Intents} intents @param {Keys} keys */
-export function bindKeyboard(table, intents, keys) {
+/**
+ * What to do with a key that was pressed.
+ * @param {Table} table @param {Intents} intents @param {Keys} keys @returns {(event: KeyboardEvent) => void}
+ */
+export function createKeyboard(table, intents, keys) {
   const typed = letterActions(table, intents, keys);
-  addEventListener("pointerdown", () => (table.byKeyboard = false), true);
-  document.addEventListener("keydown", (event) => {
-    table.byKeyboard = true;
+  return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
     const done = event.key === "Escape" ? () => intents.cancel() : (walk(table, event.key) ?? null);
     const letter = keys.letters() ? typed[event.key.toLowerCase()] : undefined;
@@ -33,7 +34,7 @@ export function bindKeyboard(table, intents, keys) {
     if (!act || !keys.game()) return;
     if (event.key !== "Escape") event.preventDefault();
     act();
-  });
+  };
 }
 
 /** Keys belong to whoever writes, and to an open dialog. @param {EventTarget | null} target */

@@ -48,7 +48,7 @@ export class Table {
     this.box = byId("cards");
     this.felt = byId("felt");
     this.mirror = byId("tabletext");
-    this.bars = [byId("bar"), byId("act")];
+    this.act = byId("act");
     this.status = byId("status");
     this.cards = new Cards(this.box);
     this.seats = new Seats(byId("seats"));
@@ -72,11 +72,6 @@ export class Table {
     const ins = { t: px("top"), r: px("right"), b: px("bottom"), l: px("left") };
     this.size = { vw: this.root.clientWidth, vh: this.root.clientHeight, rem, ins };
     this.root.toggleAttribute("data-big", rem > 1.25);
-  }
-
-  /** The bare felt, before there is a game. */
-  idle() {
-    this.frame(metrics(this.size, {}));
   }
 
   /** @param {Scene} scene @param {How} how */
@@ -124,13 +119,15 @@ export class Table {
     const [left, right] =
       xs.length > 1 ? [Math.min(...xs), Math.max(...xs)] : [m.felt.x, m.felt.x + m.felt.w];
     const oval = { x: left, y: top, w: right - left, h: m.act.y - top - 4 };
-    [m.bar, m.act, oval].forEach((at, i) => {
-      const node = this.bars[i] ?? this.felt;
+    for (const [node, at] of /** @type {const} */ ([
+      [this.act, m.act],
+      [this.felt, oval],
+    ])) {
       node.style.left = at.x + "px";
       node.style.top = at.y + "px";
       node.style.width = at.w + "px";
       node.style.height = at.h + "px";
-    });
+    }
   }
 
   /** Where each visible card belongs; the hand first, in reading order. @param {Game} game @param {Metrics} m @returns {Job[]} */

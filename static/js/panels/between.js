@@ -1,0 +1,54 @@
+/** What a room shows while no game runs: the gathering and the result. Loaded when it is first needed. */
+
+import { byId } from "../dom.js";
+import { newId } from "../net/protocol.js";
+import { Gathering } from "./gathering.js";
+import { become } from "./guest.js";
+import { Invite } from "./invite.js";
+import { Options } from "./options.js";
+import { Result } from "./result.js";
+
+/** @import { Desk, Game, Room } from "../types.js" */
+
+export class Between {
+  /** @param {Desk} desk */
+  constructor(desk) {
+    this.desk = desk;
+    /** A guest whose new connection is still to come sits down when it is there. */
+    this.sitsDown = false;
+    const options = new Options(byId("options"), (name) => {
+      const { rules, bots, chairs } = options.chosen;
+      desk.send({ t: "options", id: newId(), ...(name === "bots" ? { bots } : { rules, chairs }) });
+    });
+    const start = () => desk.send({ t: "start", id: newId() });
+    this.invite = new Invite();
+    this.result = new Result(options, start);
+    const sit = (/** @type {number | null} */ chair) => desk.send({ t: "sit", id: newId(), chair });
+    this.gathering = new Gathering(options, this.invite, { start, sit, join: (name) => this.join(name) });
+  }
+
+  /** @param {Room} room */
+  paint(room) {
+    this.room = room;
+    this.gathering.paint(room);
+    if (!this.sitsDown || !room.you.guest) return;
+    this.sitsDown = false;
+    if (room.you.chair === null) this.desk.send({ t: "sit", id: newId(), chair: null });
+  }
+
+  /** The end of a game, once it has been seen. @param {Room | null} room @param {Game | null} game */
+  settle(room, game) {
+    this.result.paint(room, game);
+  }
+
+  /** @param {string} name */
+  async join(name) {
+    const { room } = this;
+    if (room?.you.guest && (!name || name === room.you.name)) {
+      this.desk.send({ t: "sit", id: newId(), chair: null });
+      return;
+    }
+    this.sitsDown = true;
+    this.sitsDown = await become(this.desk, name);
+  }
+}

@@ -1,0 +1,146 @@
+/** The table of a room page: film, intents, pointer, keys, sound. Loaded when there is a game to show. */
+
+import { say, toast } from "./announce.js";
+import { createAutoPass } from "./autopass.js";
+import { gettext } from "./i18n.js";
+import { prefs, remember } from "./prefs.js";
+import { isIdle, isMine, withPending } from "./state/select.js";
+import { statusLine } from "./state/status.js";
+import { Film } from "./table/film.js";
+import { Intents } from "./table/intents.js";
+import { MS } from "./table/motion.js";
+import { plan } from "./table/plan.js";
+import { Pointer } from "./table/pointer.js";
+import { Table } from "./table/render.js";
+
+/** @import { Desk, Game, Status } from "./types.js" */
+/** @import { State } from "./state/reduce.js" */
+/** @import { Cue } from "./sound.js" */
+/** @import { How } from "./table/render.js" */
+/** @import { Step } from "./table/plan.js" */
+
+export class Play {
+  /**
+   * @param {Desk} desk
+   * @param {{settled: (game: Game) => void, help: () => void}} outside  settled: a view is on the screen for good
+   */
+  constructor(desk, outside) {
+    this.desk = desk;
+    this.outside = outside;
+    /** @type {Status | null} */
+    this.status = null;
+    /** @type {((cue: Cue) => void) | null} */
+    this.sound = null;
+    this.film = new Film((step, moving) => this.paintStep(step, moving));
+    this.table = new Table((name) => this.intents.press(name));
+    const hurry = () => this.film.finish();
+    this.intents = new Intents({
+      table: this.table,
+      scene: () => this.scene(),
+      dispatch: desk.dispatch,
+      send: desk.send,
+      hurry,
+      tell: desk.tell,
+      cue: (cue) => this.cue(cue),
+    });
+    const game = () => this.film.current && withPending(this.film.current.game, desk.state().pending);
+    new Pointer(this.table, this.intents, { game, hurry, restore: () => this.repaint(MS.hand) });
+    this.autoPass = createAutoPass((view) => this.intents.play(view.legal.pass[0]));
+    this.listen();
+  }
+
+  listen() {
+    let frame = 0;
+    addEventListener("resize", () => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        this.table.measure();
+        this.repaint(0);
+      });
+    });
+    addEventListener("pointerdown", () => (this.table.byKeyboard = false), true);
+    addEventListener("pointerup", () => void this.wakeSound(), true);
+    document.addEventListener("keydown", (event) => void this.key(event));
+  }
+
+  /** Sound and keys are loaded by the first tap and the first key. */
+  async wakeSound() {
+    const sound = await import("./sound.js");
+    sound.wake();
+    this.sound = sound.play;
+  }
+
+  /** @param {KeyboardEvent} event */
+  async key(event) {
+    this.table.byKeyboard = true;
+    void this.wakeSound();
+    if (!this.onKey) {
+      const { createKeyboard } = await import("./table/keyboard.js");
+      this.onKey = createKeyboard(this.table, this.intents, {
+        game: () => this.desk.state().game,
+        status: () => this.status,
+        letters: () => prefs.letters,
+        say,
+        mute: () => this.mute(),
+        help: this.outside.help,
+      });
+    }
+    this.onKey(event);
+  }
+
+  mute() {
+    remember({ sound: !prefs.sound });
+    toast(prefs.sound ? gettext("Sounds are on") : gettext("Sounds are off"));
+  }
+
+  /** @param {Cue} cue */
+  cue(cue) {
+    this.sound?.(cue);
+  }
+
+  /** What is on the screen, with what we have just played. */
+  scene() {
+    const { game, room, pending, choosing } = this.desk.state();
+    return { game: game && withPending(game, pending), room, choosing };
+  }
+
+  /** A newer view. @param {State} state @param {State} before */
+  show({ game, story }, before) {
+    if (!game) return;
+    const { current } = this.film;
+    // Just arrived at a fresh deal: it is dealt before our eyes, though nobody told the story.
+    const fresh = !current && game.bout === 1 && game.table_ply === 0;
+    const dealt = [{ kind: /** @type {const} */ ("deal"), main: game.main, defender: game.defender }];
+    const last = this.film.last?.game ?? null;
+    this.film.show(plan(last && withPending(last, before.pending), game, fresh ? dealt : story.happened));
+    this.autoPass(game, prefs.autoPass);
+    if (isMine(game) && !isMine(before.game)) this.cue("turn");
+    document.title = isMine(game) ? "● " + gettext("Your turn") : gettext("Durak");
+    if (!game.outcome || before.game?.outcome) return;
+    const lost = game.outcome.kind === "durak" && game.outcome.seat === game.viewer;
+    this.cue(lost ? "lose" : "win");
+  }
+
+  /** @param {Step} step @param {boolean} moving */
+  paintStep(step, moving) {
+    const { ms, stagger, from, exits, flights, cue } = step;
+    this.paint(step, moving ? { ms, stagger, from, exits, flights } : { ms: MS.hand });
+    if (moving && cue) this.cue(cue);
+    if (step.ready && !this.film.busy) this.outside.settled(step.game);
+  }
+
+  /** The same scene again: something of ours has changed. @param {number} ms */
+  repaint(ms) {
+    if (this.film.current) this.paint(this.film.current, { ms });
+    this.autoPass(this.desk.state().game, prefs.autoPass);
+  }
+
+  /** @param {Step} step @param {How} how */
+  paint({ game: shown, ready, note }, how) {
+    const { room, pending, choosing } = this.desk.state();
+    const game = withPending(shown, pending);
+    const chosen = ready ? choosing : null;
+    this.status = statusLine(game, room, { choosing: chosen, note, idle: prefs.autoPass && isIdle(game) });
+    this.table.paint({ game, room, choosing: chosen, ready, status: this.status }, how);
+  }
+}
