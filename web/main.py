@@ -4,22 +4,29 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI, WebSocket
+from fastapi.telemetry import TelemetryConfig
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import Response
-from starlette.staticfiles import StaticFiles
-from starlette.types import Scope
 
-from web.resources import STATIC
 from web.rooms.ports import RoomId
 from web.settings import Settings
 from web.transport.api import api_router
 from web.transport.context import Context
 from web.transport.errors import install_error_answers
-from web.transport.middleware import BoundedBodies, KnownHosts, SecurityHeaders
-from web.transport.pages import IMMUTABLE, pages_router
+from web.transport.limits import BODY_BYTES
+from web.transport.middleware import KnownHosts, SecurityHeaders
+from web.transport.pages import pages_router
 from web.transport.play_socket import play_socket
 from web.wiring import Server
+
+# It would send what an exception says, which may be a hand, to wherever the environment names.
+NO_TELEMETRY: TelemetryConfig = {
+    "tracing": False,
+    "metrics": False,
+    "logs": False,
+    "operation_spans": False,
+    "auto_configure": False,
+}
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -36,10 +43,11 @@ def create_app(settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
+        max_body_size=BODY_BYTES,
+        telemetry=NO_TELEMETRY,
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(KnownHosts, public_url=settings.public_url),
-            Middleware(BoundedBodies),
             Middleware(GZipMiddleware, minimum_size=500),
         ],
     )
@@ -51,17 +59,7 @@ def _add_routes(app: FastAPI, context: Context) -> None:
     install_error_answers(app, context.pages)
     app.include_router(pages_router(context))
     app.include_router(api_router(context))
-    app.mount(context.pages.static_url, _ImmutableFiles(directory=STATIC))
 
     @app.websocket("/ws/{room_id}")
     async def play(socket: WebSocket, room_id: str) -> None:
         await play_socket(context, socket, RoomId(room_id))
-
-
-class _ImmutableFiles(StaticFiles):
-    """Files whose address changes with their content, so that a browser never asks twice."""
-
-    async def get_response(self, path: str, scope: Scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["cache-control"] = IMMUTABLE
-        return response

@@ -16,6 +16,7 @@ from web.resources import LOCALES, STATIC, TEMPLATES
 from web.rooms.bot_driver import BotDriver
 from web.rooms.service import RoomService
 from web.settings import Settings
+from web.transport.assets import Assets
 from web.transport.context import Context
 from web.transport.hub import Hub
 from web.transport.templating import Pages
@@ -36,13 +37,15 @@ class Server:
         service = RoomService(log, bus, clock, settings.bot_pace)
         self._driver = BotDriver(service, log, clock, self._thinker, settings.bot_pace)
         service.committed = self._driver.after
+        assets = Assets(STATIC)
         self.context = Context(
             service=service,
             log=log,
             players=SqlPlayers(self._database),
             clock=clock,
             hub=Hub(service, bus, clock),
-            pages=Pages(TEMPLATES, STATIC, LOCALES),
+            pages=Pages(TEMPLATES, LOCALES, assets.url),
+            assets=assets,
             public_url=settings.public_url,
             share_url=settings.share_url,
             commands_per_second=settings.commands_per_second,

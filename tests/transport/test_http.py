@@ -1,11 +1,11 @@
 """Catches a page that changes something, a stranger's request that does, an answer that tells too much."""
 
+import re
 from collections.abc import AsyncIterator
 
 import httpx
 import pytest
 from fastapi import FastAPI
-from starlette.routing import Mount
 
 from web.transport.middleware import CONTENT_SECURITY_POLICY
 
@@ -14,8 +14,11 @@ OWN = {"origin": "http://127.0.0.1:8000"}
 ROOM = {"rules": "classic", "chairs": 3, "bots": "careful", "play_now": False}
 
 
-def static_path(app: FastAPI) -> str:
-    return next(route.path for route in app.routes if isinstance(route, Mount))
+async def static_path(http: httpx.AsyncClient) -> str:
+    """Return the address that the home page loads its files from."""
+    found = re.search(r"/static/[0-9a-f]+", (await http.get("/")).text)
+    assert found
+    return found[0]
 
 
 async def guest(http: httpx.AsyncClient, name: str = "Anna") -> str:
@@ -113,14 +116,32 @@ async def test_a_room_has_its_page_and_its_invitation(http: httpx.AsyncClient) -
     assert "<svg" in page.text
 
 
-@pytest.mark.parametrize(
-    "path", ["/r/AAAAAAAAAAAAAAAAAAAAAA", "/r/short", "/r/..%2f..%2fetc", "/r/" + "A" * 300]
-)
+@pytest.mark.parametrize("path", ["/r/AAAAAAAAAAAAAAAAAAAAAA", "/r/short", "/r/" + "A" * 300])
 async def test_a_dead_link_says_so_and_offers_a_new_room(http: httpx.AsyncClient, path: str) -> None:
     page = await http.get(path, headers={"accept": "text/html"})
     assert page.status_code == 404
     assert page.headers["content-type"].startswith("text/html")
     assert "<button" in page.text
+
+
+async def test_a_wrong_address_is_answered_with_a_page_or_with_a_code(http: httpx.AsyncClient) -> None:
+    for path in ("/nowhere", "/r/..%2f..%2fetc"):
+        page = await http.get(path, headers={"accept": "text/html"})
+        assert (page.status_code, page.headers["content-type"]) == (404, "text/html; charset=utf-8")
+        assert 'href="/"' in page.text
+        assert (await http.get(path)).json() == {"code": "no_such_page", "facts": {}}
+
+
+async def test_scripts_come_without_their_comments_and_compressed(http: httpx.AsyncClient) -> None:
+    static = await static_path(http)
+    for path, kind in (("js/room.js", "text/javascript"), ("css/table.css", "text/css")):
+        plain = await http.get(f"{static}/{path}", headers={"accept-encoding": "identity"})
+        zipped = await http.get(f"{static}/{path}", headers={"accept-encoding": "gzip"})
+        assert zipped.headers["content-encoding"] == "gzip"
+        assert plain.headers["content-type"].startswith(kind)
+        assert plain.text == zipped.text
+        assert "/**" not in plain.text
+        assert int(zipped.headers["content-length"]) < len(plain.content) / 2
 
 
 async def test_a_running_game_is_offered_at_home(http: httpx.AsyncClient) -> None:
@@ -138,8 +159,8 @@ async def test_languages(http: httpx.AsyncClient) -> None:
     assert 'lang="en"' in (await http.get("/?lang=xx&lang=en")).text
 
 
-async def test_every_answer_binds_the_browser(http: httpx.AsyncClient, app: FastAPI) -> None:
-    static = static_path(app)
+async def test_every_answer_binds_the_browser(http: httpx.AsyncClient) -> None:
+    static = await static_path(http)
     for path in ("/", "/nowhere", "/r/gone", "/healthz", f"{static}/css/table.css", f"{static}/nothing"):
         headers = (await http.get(path)).headers
         assert headers["content-security-policy"] == CONTENT_SECURITY_POLICY
@@ -149,8 +170,8 @@ async def test_every_answer_binds_the_browser(http: httpx.AsyncClient, app: Fast
         assert "server" not in headers
 
 
-async def test_files_are_kept_for_good_and_pages_never(http: httpx.AsyncClient, app: FastAPI) -> None:
-    static = static_path(app)
+async def test_files_are_kept_for_good_and_pages_never(http: httpx.AsyncClient) -> None:
+    static = await static_path(http)
     assert "immutable" in (await http.get(f"{static}/css/table.css")).headers["cache-control"]
     assert (await http.get("/")).headers["cache-control"] == "no-store"
 

@@ -39,6 +39,7 @@ class BotDriver:
         self._pace = pace
         self._timers: dict[RoomId, asyncio.Task[None]] = {}
         self._moving: set[asyncio.Task[None]] = set()
+        self._closing = False
 
     def after(self, room_id: RoomId, room: Room) -> None:
         """Arm this room's timer, after a change; an older timer is let go."""
@@ -46,7 +47,7 @@ class BotDriver:
         if timer is not None:
             timer.cancel()
         due = bots_due(room, self._pace)
-        if due:
+        if due and not self._closing:
             self._timers[room_id] = asyncio.create_task(self._wait(room_id, due[0].at))
 
     async def look_for_overdue(self) -> None:
@@ -61,6 +62,7 @@ class BotDriver:
 
     async def aclose(self) -> None:
         """Let all timers go and finish the moves under way; what is left to do stands in the log."""
+        self._closing = True
         for timer in self._timers.values():
             timer.cancel()
         await asyncio.gather(*self._timers.values(), *self._moving, return_exceptions=True)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from web.rooms.ports import Clock, EventLog, Players
 from web.rooms.service import RoomService
+from web.transport.assets import Assets
 from web.transport.hub import Hub
 from web.transport.limits import Allowance
 from web.transport.templating import Pages
@@ -23,6 +24,7 @@ class Context:
     clock: Clock
     hub: Hub
     pages: Pages
+    assets: Assets
     public_url: str | None
     share_url: str | None
     commands_per_second: float

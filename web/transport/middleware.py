@@ -1,11 +1,10 @@
-"""What holds for every request: whose host, how large a body, and the headers that bind the browser."""
+"""What holds for every request: whose host it names, and the headers that bind the browser."""
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from web.transport.hosts import is_allowed
-from web.transport.limits import BODY_BYTES
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -69,44 +68,3 @@ class KnownHosts:
                     await PlainTextResponse("This server does not know that name.", 400)(scope, receive, send)
                 return
         await self._app(scope, receive, send)
-
-
-class BoundedBodies:
-    """Refuses a body above the limit, whether it says its length or not."""
-
-    def __init__(self, app: ASGIApp, most: int = BODY_BYTES) -> None:
-        self._app, self._most = app, most
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
-        said = Headers(scope=scope).get("content-length", "0")
-        if not said.isdigit() or int(said) > self._most:
-            await PlainTextResponse("Too large.", 413)(scope, receive, send)
-            return
-        body = b""
-        more = True
-        while more:
-            message = await receive()
-            if message["type"] != "http.request":
-                return
-            body += message.get("body", b"")
-            more = message.get("more_body", False)
-            if len(body) > self._most:
-                await PlainTextResponse("Too large.", 413)(scope, receive, send)
-                return
-        await self._app(scope, _once(body, receive), send)
-
-
-def _once(body: bytes, receive: Receive) -> Receive:
-    given = False
-
-    async def receive_body() -> Message:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
-
-    return receive_body

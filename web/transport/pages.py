@@ -10,6 +10,7 @@ from starlette.responses import Response
 from durak import PRESETS
 from durak.bots import BOTS
 from web.rooms.ports import NoSuchRoom, Player, RoomId
+from web.transport.assets import IMMUTABLE
 from web.transport.context import Context
 from web.transport.hosts import is_loopback
 from web.transport.identity import guest_of
@@ -18,7 +19,6 @@ from web.transport.origin import own_base
 from web.transport.templating import qr_svg
 
 ROOM_ID = re.compile(r"[A-Za-z0-9_-]{22}")
-IMMUTABLE = "public, max-age=31536000, immutable"
 
 
 def pages_router(context: Context) -> APIRouter:
@@ -55,6 +55,10 @@ def pages_router(context: Context) -> APIRouter:
         return Response(
             language.browser_words, media_type="application/json", headers={"cache-control": cache}
         )
+
+    @router.get(context.assets.url + "/{path:path}")
+    async def asset(request: Request, path: str) -> Response:
+        return context.assets.answer(request, path)
 
     @router.get("/healthz")
     async def healthz() -> dict[str, str]:

@@ -1,6 +1,5 @@
 """Pages: Jinja templates in the visitor's language, with the addresses of what they load."""
 
-import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +18,9 @@ _YEAR_SECONDS = 365 * 24 * 3600
 class Pages:
     """Everything that turns a template into a page of one server."""
 
-    def __init__(self, templates: Path, static: Path, locales: Path) -> None:
+    def __init__(self, templates: Path, locales: Path, static_url: str) -> None:
         self.languages = load_languages(locales)
-        self.static_url = f"/static/{_digest(static)}"
+        self._static_url = static_url
         self._environments = {code: _environment(templates, lang) for code, lang in self.languages.items()}
 
     def render(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
@@ -32,7 +31,7 @@ class Pages:
             lang=language.code,
             languages=[(each.code, each.own_name) for each in self.languages.values()],
             i18n_url=f"/i18n/{language.code}.{language.digest}.json",
-            static_url=self.static_url,
+            static_url=self._static_url,
             path=request.scope["path"],
             **context,
         )
@@ -70,12 +69,3 @@ def _environment(templates: Path, language: Language) -> Environment:
     )
     environment.install_gettext_translations(language.translations, newstyle=True)  # type: ignore[attr-defined]
     return environment
-
-
-def _digest(folder: Path) -> str:
-    """Return a hash of everything in the folder: one changed file refreshes the whole tree."""
-    digest = hashlib.sha256()
-    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-        digest.update(path.relative_to(folder).as_posix().encode() + b"\0")
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()[:12]

@@ -1,0 +1,59 @@
+"""The files that pages load: scripts, style sheets, pictures, kept ready in memory.
+
+Scripts and style sheets are modules served one by one, without a bundler; only what people write for people,
+comments and indentation, stays at home. That is a third of their compressed size.
+"""
+
+import gzip
+import hashlib
+from dataclasses import dataclass
+from mimetypes import guess_type
+from pathlib import Path
+
+from rcssmin import cssmin
+from rjsmin import jsmin
+from starlette.requests import Request
+from starlette.responses import Response
+
+IMMUTABLE = "public, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class _Asset:
+    media_type: str
+    content: bytes
+    zipped: bytes
+
+
+class Assets:
+    """The files of one folder, under an address that changes with their content, so no browser asks twice."""
+
+    def __init__(self, folder: Path) -> None:
+        paths = sorted(path for path in folder.rglob("*") if path.is_file())
+        self._assets = {path.relative_to(folder).as_posix(): _read(path) for path in paths}
+        digest = hashlib.sha256()
+        for name, asset in self._assets.items():
+            digest.update(name.encode() + b"\0" + hashlib.sha256(asset.content).digest())
+        self.url = f"/static/{digest.hexdigest()[:12]}"
+
+    def answer(self, request: Request, path: str) -> Response:
+        """Return the file at this path below the address, compressed if the browser reads that; or 404."""
+        asset = self._assets.get(path)
+        if asset is None:
+            return Response(status_code=404, headers={"cache-control": "no-store"})
+        headers = {"cache-control": IMMUTABLE, "vary": "accept-encoding"}
+        if "gzip" not in request.headers.get("accept-encoding", ""):
+            return Response(asset.content, media_type=asset.media_type, headers=headers)
+        headers["content-encoding"] = "gzip"
+        return Response(asset.zipped, media_type=asset.media_type, headers=headers)
+
+
+def _read(path: Path) -> _Asset:
+    content = path.read_bytes()
+    if path.suffix == ".js":
+        content = jsmin(content.decode()).encode()
+    elif path.suffix == ".css":
+        content = cssmin(content.decode()).encode()
+    media_type = "text/javascript" if path.suffix == ".js" else guess_type(path.name)[0]
+    # No time in it: the same file gives the same bytes on every worker.
+    return _Asset(media_type or "application/octet-stream", content, gzip.compress(content, 9, mtime=0))
