@@ -8,6 +8,8 @@ import { afterClose, hello, isStillMeant, parseMessage } from "./protocol.js";
 /** @import { Command, NetStatus, ServerMessage, ViewMessage } from "../types.js" */
 
 const PING_MS = 10_000;
+/** Shorter than the time between two pings, or the next would excuse the last. */
+const PONG_MS = 6_000;
 const PROBE_MS = 2_000;
 /** A server that says nothing at all after a hello is as good as gone. */
 const HELLO_MS = 8_000;
@@ -117,7 +119,7 @@ export class RoomSocket {
     this.options.onStatus("open");
     this.pinger = setInterval(() => {
       this.say({ t: "ping" });
-      this.expect(PING_MS);
+      this.expect(PONG_MS);
     }, PING_MS);
     const bout = view.game ? view.game.bout : null;
     for (const command of [...this.unanswered.values()]) {

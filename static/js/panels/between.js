@@ -10,6 +10,11 @@ import { Result } from "./result.js";
 
 /** @import { Desk, Game, Room } from "../types.js" */
 
+/** The name that the page came with. */
+function suggestedName() {
+  return byId("join").querySelector("input")?.defaultValue ?? "";
+}
+
 export class Between {
   /** @param {Desk} desk */
   constructor(desk) {
@@ -22,7 +27,7 @@ export class Between {
     });
     const start = () => desk.send({ t: "start", id: newId() });
     this.invite = new Invite();
-    this.result = new Result(options, start);
+    this.result = new Result(options, { again: start, join: () => this.join(suggestedName()) });
     const sit = (/** @type {number | null} */ chair) => desk.send({ t: "sit", id: newId(), chair });
     this.gathering = new Gathering(options, this.invite, { start, sit, join: (name) => this.join(name) });
   }

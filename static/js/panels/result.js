@@ -9,12 +9,13 @@ import { playerName } from "../state/words.js";
 /** @import { Options } from "./options.js" */
 
 export class Result {
-  /** @param {Options} options @param {() => void} again */
-  constructor(options, again) {
+  /** @param {Options} options @param {{again: () => void, join: () => void}} acts */
+  constructor(options, { again, join }) {
     this.options = options;
     this.panel = byId("result");
     this.box = byId("result-options");
     byId("again").addEventListener("click", again);
+    byId("enter").addEventListener("click", join);
     byId("change").addEventListener("click", () => this.open(this.box.hasAttribute("hidden")));
   }
 
@@ -37,6 +38,7 @@ export class Result {
     this.paintPlaces(room, game);
     const seated = room.you.chair !== null;
     byId("again").hidden = !seated;
+    byId("enter").hidden = seated || room.chairs.every((chair) => chair.kind === "player");
     byId("change").hidden = !room.you.host;
     if (appears) this.open(false);
     if (room.you.host && this.options.host.parentElement !== this.box) this.box.append(this.options.host);

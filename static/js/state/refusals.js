@@ -136,6 +136,7 @@ const ROOM = {
   chair_taken: () => gettext("Somebody else has just taken that chair."),
   no_chair: () => gettext("All chairs are taken. You can watch."),
   already_seated: () => gettext("You are sitting already."),
+  not_allowed: () => gettext("This room is not open to you."),
   not_host: () => gettext("Only the host can change that."),
   game_running: () => gettext("That is not possible during a game."),
   no_game: () => gettext("No game is running."),

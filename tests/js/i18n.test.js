@@ -1,0 +1,57 @@
+// Catches wrong plurals, lost placeholders, and a page that dies because a catalogue is missing.
+
+import assert from "node:assert/strict";
+import { afterEach, test } from "node:test";
+
+import { allOf, gettext, loadCatalogue, ngettext, oneOf, useCatalogue } from "../../static/js/i18n.js";
+
+afterEach(() => useCatalogue("en"));
+
+test("English needs no catalogue", () => {
+  assert.equal(gettext("Take"), "Take");
+  assert.equal(gettext("{name} takes.", { name: "Anna" }), "Anna takes.");
+  assert.equal(ngettext("{n} card", "{n} cards", 1), "1 card");
+  assert.equal(ngettext("{n} card", "{n} cards", 5), "5 cards");
+});
+
+test("an unknown text and an empty translation stay English", () => {
+  useCatalogue("id", { Take: "Ambil", Done: "" });
+  assert.deepEqual([gettext("Take"), gettext("Done"), gettext("Menu")], ["Ambil", "Done", "Menu"]);
+});
+
+test("Indonesian has one form", () => {
+  useCatalogue("id", { "{n} card": ["{n} kartu"] });
+  assert.deepEqual(
+    [1, 5].map((n) => ngettext("{n} card", "{n} cards", n)),
+    ["1 kartu", "5 kartu"],
+  );
+});
+
+test("Russian has three, and fractions take the last", () => {
+  useCatalogue("ru", { "{n} card": ["{n} карта", "{n} карты", "{n} карт"] });
+  const said = [1, 2, 5, 11, 21, 24, 1.5].map((n) => ngettext("{n} card", "{n} cards", n));
+  assert.deepEqual(said, ["1 карта", "2 карты", "5 карт", "11 карт", "21 карта", "24 карты", "1.5 карт"]);
+});
+
+test("what a name contains is not filled in again", () => {
+  assert.equal(
+    gettext("{name} takes {cards}", { name: "{cards}", cards: "2 cards" }),
+    "{cards} takes 2 cards",
+  );
+  assert.equal(gettext("Trump: {suit}."), "Trump: {suit}.");
+});
+
+test("lists", () => {
+  assert.equal(oneOf(["7", "10", "Q"]), "7, 10, or Q");
+  assert.equal(allOf(["Anna", "Boris"]), "Anna and Boris");
+  useCatalogue("id");
+  assert.equal(oneOf(["7", "10"]), "7 atau 10");
+});
+
+test("a catalogue that does not come leaves the page English", async (t) => {
+  t.mock.method(globalThis, "fetch", async () => {
+    throw new TypeError("offline");
+  });
+  await loadCatalogue("id", "/i18n/id.json");
+  assert.equal(gettext("Take"), "Take");
+});

@@ -1,0 +1,125 @@
+// Catches an interface that offers what the view does not, or guesses at rules.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import * as select from "../../static/js/state/select.js";
+import { game } from "./views.js";
+
+test("an action's text comes apart", () => {
+  assert.deepEqual(select.parseAction("1:D:7S/9S"), { seat: 1, kind: "cover", card: "9S", attack: "7S" });
+  assert.deepEqual(select.parseAction("0:A:7H"), { seat: 0, kind: "attack", card: "7H", attack: null });
+  assert.deepEqual(select.parseAction("2:T:7D"), { seat: 2, kind: "transfer", card: "7D", attack: null });
+  assert.deepEqual(select.parseAction("2:S:7D"), { seat: 2, kind: "show", card: "7D", attack: null });
+  assert.deepEqual(select.parseAction("2:pass"), { seat: 2, kind: "pass", card: null, attack: null });
+});
+
+test("targets are those of the view, one by one", () => {
+  const view = game({ hand: ["6D", "9H"], legal: { "9H": ["0:D:7C/9H", "0:T:9H"] } });
+  assert.deepEqual(
+    select.targets(view, "9H").map(({ kind, attack }) => [kind, attack]),
+    [
+      ["cover", "7C"],
+      ["transfer", null],
+    ],
+  );
+  assert.deepEqual(select.targets(view, "6D"), []);
+  assert.deepEqual(select.transferKinds(view), ["transfer"]);
+});
+
+test("a hand lies by suit, trumps last, each from the lowest", () => {
+  assert.deepEqual(select.sortHand(["KH", "TS", "6S", "AD", "6H", "9C"], "H"), [
+    "6S",
+    "TS",
+    "AD",
+    "9C",
+    "6H",
+    "KH",
+  ]);
+  assert.deepEqual(select.sortHand(["6S", "AH"], "S"), ["AH", "6S"]);
+});
+
+test("the others sit clockwise from my left neighbour, all of them before a spectator", () => {
+  assert.deepEqual(select.seatsAround(game({ viewer: 1, counts: [1, 1, 1, 1] })), [2, 3, 0]);
+  assert.deepEqual(select.seatsAround(game({ viewer: null, counts: [1, 1, 1] })), [0, 1, 2]);
+});
+
+test("roles", () => {
+  const view = game({ counts: [1, 1, 1, 0], out: [3] });
+  assert.deepEqual(
+    [0, 1, 2, 3].map((seat) => select.roleOf(view, seat)),
+    ["defender", "thrower", "attacker", "out"],
+  );
+  assert.equal(select.roleOf(game({ phase: "open" }), 1), "");
+});
+
+test("a button belongs to a part in the bout, legal or not", () => {
+  assert.deepEqual(select.buttonsOf(game()), { left: "take", right: null });
+  assert.deepEqual(select.buttonsOf(game({ defender: 1, throwers: [0, 2] })), { left: null, right: "pass" });
+  assert.deepEqual(select.buttonsOf(game({ defender: 1, throwers: [2] })), { left: null, right: null });
+  assert.deepEqual(select.buttonsOf(game({ phase: "open", defender: 1 })), { left: null, right: null });
+  assert.deepEqual(
+    select.buttonsOf(game({ phase: "open", main: 0, legal: { swap: ["0:swap"] } })).left,
+    "swap",
+  );
+  assert.deepEqual(select.buttonsOf(game({ viewer: null })), { left: null, right: null });
+  assert.deepEqual(select.buttonsOf(game({ phase: "over" })), { left: null, right: null });
+});
+
+/** @param {string} action */
+const pending = (action) => ({ id: "x", action, bout: 3, table_ply: 17, done: false });
+
+test("a pending cover lies on its attack, and only other covers stay open", () => {
+  const view = game({
+    table: [
+      ["7C", null],
+      ["7D", null],
+    ],
+    legal: { "9C": ["0:D:7C/9C"], JH: ["0:D:7C/JH", "0:D:7D/JH"], take: ["0:take"] },
+  });
+  const after = select.withPending(view, [pending("0:D:7C/9C")]);
+  assert.deepEqual(after.table, [
+    ["7C", "9C"],
+    ["7D", null],
+  ]);
+  assert.deepEqual(after.hand, ["6D", "JH"]);
+  assert.equal(after.counts[0], 2);
+  assert.deepEqual(after.legal, { JH: ["0:D:7D/JH"] });
+});
+
+test("a pending attack or transfer lies at the end, and nothing is open until it is answered", () => {
+  const attack = select.withPending(game({ defender: 1, main: 0 }), [pending("0:A:6D")]);
+  assert.deepEqual(attack.table.at(-1), ["6D", null]);
+  assert.deepEqual(attack.legal, {});
+  const transfer = select.withPending(game({ table: [["6C", null]] }), [pending("0:T:6D")]);
+  assert.deepEqual([transfer.main, transfer.defender], [0, 1]);
+});
+
+test("a pending action of another bout, or one that the view shows already, changes nothing", () => {
+  const view = game();
+  assert.equal(select.withPending(view, [{ ...pending("0:D:7C/9C"), bout: 2 }]), view);
+  assert.equal(select.withPending(view, [pending("0:D:7C/TS")]), view);
+});
+
+test("auto-pass: only where the table waits for me, a pass is legal and no card is", () => {
+  const view = game({ phase: "throw", main: 0, defender: 1, waiting: [0, 2], legal: { pass: ["0:pass"] } });
+  assert.equal(select.isIdle(view), true);
+  assert.equal(select.isIdle({ ...view, legal: { pass: ["0:pass"], "9C": ["0:A:9C"] } }), false);
+  assert.equal(select.isIdle({ ...view, legal: {} }), false);
+  assert.equal(select.isIdle({ ...view, waiting: [2] }), false);
+  assert.equal(select.isIdle({ ...view, viewer: null }), false);
+  assert.equal(select.isIdle(null), false);
+});
+
+test("auto-pass never passes for the main attacker where his pass is shown", () => {
+  const view = game({
+    rules: "durak_online",
+    phase: "throw",
+    main: 0,
+    defender: 1,
+    waiting: [0],
+    legal: { pass: ["0:pass"] },
+  });
+  assert.equal(select.isIdle(view), false);
+  assert.equal(select.isIdle({ ...view, main: 2 }), true);
+});

@@ -1,0 +1,260 @@
+// Catches lost, doubled and late commands, and a page that does not come back or comes back in a circle.
+
+import assert from "node:assert/strict";
+import { beforeEach, mock, test } from "node:test";
+
+import { afterClose, newId, parseMessage } from "../../static/js/net/protocol.js";
+import { RoomSocket } from "../../static/js/net/socket.js";
+import { game, view } from "./views.js";
+
+/** @import { Command, ServerMessage } from "../../static/js/types.js" */
+
+/** @type {FakeSocket[]} */
+let sockets = [];
+
+class FakeSocket {
+  /** @param {string} url */
+  constructor(url) {
+    this.url = url;
+    this.readyState = 0;
+    /** @type {any[]} */
+    this.sent = [];
+    /** @type {(() => void) | null} */
+    this.onopen = null;
+    /** @type {((event: {data: string}) => void) | null} */
+    this.onmessage = null;
+    /** @type {((event: {code: number}) => void) | null} */
+    this.onclose = null;
+    sockets.push(this);
+  }
+
+  /** @param {string} text */
+  send(text) {
+    this.sent.push(JSON.parse(text));
+  }
+
+  close() {
+    this.readyState = 3;
+  }
+
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+
+  /** @param {ServerMessage} message */
+  says(message) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  /** @param {number} code */
+  ends(code) {
+    this.readyState = 3;
+    this.onclose?.({ code });
+  }
+}
+
+/** @type {Command} */
+const PLAY = { t: "play", id: "one", action: "0:D:7C/9C", bout: 3, table_ply: 17 };
+/** @type {Command} */
+const SIT = { t: "sit", id: "two", chair: null };
+
+/** A socket, what it told, and the newest connection. */
+function conversation() {
+  /** @type {string[]} */
+  const told = [];
+  let seen = 0;
+  const socket = new RoomSocket({
+    url: "ws://x/ws/k3",
+    seen: () => seen,
+    onMessage: (message, first) => {
+      if (message.t === "view") seen = message.v;
+      told.push(first ? "first " + message.t : message.t);
+    },
+    onStatus: (status) => told.push(status),
+    onDrop: (command) => told.push("drop " + command.id),
+    onReload: () => told.push("reload"),
+    Socket: /** @type {any} */ (FakeSocket),
+    random: () => 0.5,
+  });
+  socket.connect();
+  return { socket, told, newest: () => sockets[sockets.length - 1] };
+}
+
+/** One that has had its first view. @param {number} [v] */
+function opened(v = 4) {
+  const talk = conversation();
+  talk.newest().open();
+  talk.newest().says(view(v));
+  return talk;
+}
+
+beforeEach(() => {
+  sockets = [];
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+});
+
+test("it says hello first, with the view on the screen", () => {
+  const { newest } = conversation();
+  assert.deepEqual(newest().sent, []);
+  newest().open();
+  assert.deepEqual(newest().sent, [{ t: "hello", protocol: 1, v: 0 }]);
+});
+
+test("a command waits for the first view, and is kept until it is answered", () => {
+  const { socket, newest } = conversation();
+  socket.send(SIT);
+  newest().open();
+  assert.equal(newest().sent.length, 1);
+  newest().says(view(4));
+  assert.deepEqual(newest().sent[1], SIT);
+  newest().says({ t: "ok", id: "two" });
+  newest().ends(1006);
+  mock.timers.tick(1000);
+  newest().open();
+  newest().says(view(4));
+  assert.deepEqual(newest().sent, [{ t: "hello", protocol: 1, v: 4 }]);
+});
+
+test("what was not answered is said again by the same id, a play only for its bout", () => {
+  const { socket, told, newest } = opened();
+  socket.send(PLAY);
+  socket.send(SIT);
+  newest().ends(1006);
+  mock.timers.tick(1000);
+  newest().open();
+  newest().says(view(5));
+  assert.deepEqual(newest().sent.slice(1), [PLAY, SIT]);
+  newest().ends(1006);
+  mock.timers.tick(1000);
+  newest().open();
+  newest().says(view(6, { game: game({ bout: 4 }) }));
+  assert.deepEqual(newest().sent.slice(1), [SIT]);
+  assert.ok(told.includes("drop one"));
+});
+
+test("only the first view of a connection is the first", () => {
+  const { told, newest } = opened();
+  newest().says(view(5));
+  assert.deepEqual(told, ["first view", "open", "view"]);
+});
+
+test("a silent connection is replaced", () => {
+  const { told, newest } = opened();
+  mock.timers.tick(10_000);
+  assert.deepEqual(newest().sent.at(-1), { t: "ping" });
+  newest().says({ t: "pong", v: 4 });
+  mock.timers.tick(10_000);
+  mock.timers.tick(6_000);
+  assert.equal(told.at(-1), "lost");
+  mock.timers.tick(1000);
+  assert.equal(sockets.length, 2);
+});
+
+test("a pong that knows a newer view makes it ask for that", () => {
+  const { newest } = opened();
+  newest().says({ t: "pong", v: 4 });
+  assert.equal(newest().sent.length, 1);
+  newest().says({ t: "pong", v: 9 });
+  assert.deepEqual(newest().sent.at(-1), { t: "hello", protocol: 1, v: 4 });
+});
+
+test("back in sight: an answer within two seconds, or a new connection", () => {
+  const { socket, newest } = opened();
+  socket.probe();
+  assert.deepEqual(newest().sent.at(-1), { t: "ping" });
+  newest().says({ t: "pong", v: 4 });
+  mock.timers.tick(2500);
+  assert.equal(sockets.length, 1);
+  socket.probe();
+  mock.timers.tick(2000);
+  mock.timers.tick(1000);
+  assert.equal(sockets.length, 2);
+  socket.probe();
+  assert.equal(sockets.length, 2, "one that is being made is left alone");
+});
+
+test("a page in the waiting time comes back at once when the network does", () => {
+  const { socket, newest } = opened();
+  newest().ends(1013);
+  assert.equal(sockets.length, 1);
+  socket.probe();
+  assert.equal(sockets.length, 2);
+  mock.timers.tick(7_000);
+  assert.equal(sockets.filter((one) => one.readyState < 2).length, 1);
+});
+
+test("late words of a dropped connection are nobody's", () => {
+  const { socket, told, newest } = opened();
+  const old = newest();
+  socket.connect();
+  old.says(view(9));
+  old.ends(1006);
+  assert.deepEqual(told, ["first view", "open"]);
+});
+
+test("no such room, not allowed: it gives up and says so", () => {
+  for (const [code, status] of /** @type {const} */ ([
+    [4004, "gone"],
+    [4003, "denied"],
+  ])) {
+    const { told, newest } = opened();
+    const count = sockets.length;
+    newest().ends(code);
+    mock.timers.tick(60_000);
+    assert.equal(told.at(-1), status);
+    assert.equal(sockets.length, count);
+  }
+});
+
+test("a goodbye says what the close does not", () => {
+  const { told, newest } = opened();
+  newest().says({ t: "bye", code: "replaced" });
+  newest().ends(1000);
+  mock.timers.tick(60_000);
+  assert.ok(told.includes("replaced") && !told.includes("lost"));
+  assert.equal(sockets.length, 1);
+  const other = opened();
+  other.newest().says({ t: "bye", code: "reload" });
+  assert.ok(other.told.includes("reload"));
+});
+
+test("waits after a close", () => {
+  assert.deepEqual(
+    afterClose(1012, 0, () => 1),
+    { retry: 2000 },
+  );
+  assert.deepEqual(
+    afterClose(1013, 0, () => 0),
+    { retry: 2000 },
+  );
+  assert.deepEqual(
+    afterClose(1013, 0, () => 1),
+    { retry: 10_000 },
+  );
+  assert.deepEqual(
+    afterClose(1006, 0, () => 1),
+    { retry: 500 },
+  );
+  assert.deepEqual(
+    afterClose(1006, 40, () => 1),
+    { retry: 15_000 },
+  );
+  assert.deepEqual(
+    afterClose(4005, 0, () => 1),
+    { reload: true },
+  );
+});
+
+test("ids are such as the server takes, and never the same", () => {
+  const ids = new Set(Array.from({ length: 1000 }, newId));
+  assert.equal(ids.size, 1000);
+  for (const id of ids) assert.match(id, /^[A-Za-z0-9_-]{1,64}$/);
+});
+
+test("what is no message of ours is nothing", () => {
+  for (const frame of ["", "{", "null", "3", '{"t":"other"}', new ArrayBuffer(2)])
+    assert.equal(parseMessage(frame), null);
+  assert.equal(parseMessage('{"t":"pong","v":3}')?.t, "pong");
+});

@@ -1,0 +1,104 @@
+// Catches a status line that leaves open whose turn it is, and news that name the wrong person.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { outcomeLine, statusLine } from "../../static/js/state/status.js";
+import { sentences } from "../../static/js/state/story.js";
+import { game, room } from "./views.js";
+
+/** @import { Game } from "../../static/js/types.js" */
+
+/** @param {Partial<Game>} changes @param {object} [screen] */
+const line = (changes, screen) => {
+  const { text, detail } = statusLine(game(changes), room(), screen);
+  return [text, detail];
+};
+/** @param {number} seat */
+const name = (seat) => ["Fox", "Boris", "Anna"][seat];
+
+test("defending", () => {
+  assert.deepEqual(line({}), ["Defend: 1 to beat", "Anna attacked with 2 cards"]);
+  assert.deepEqual(line({ legal: { take: ["0:take"] } })[0], "You have to take");
+  assert.deepEqual(line({ legal: { JH: ["0:D:7C/JH", "0:T:JH"] } })[0], "Defend or transfer");
+  assert.deepEqual(line({ phase: "taking", waiting: [1, 2] })[0], "You take the cards");
+  assert.deepEqual(line({ phase: "throw", table: [["7S", "TS"]], waiting: [1, 2] }), [
+    "All beaten!",
+    "Waiting for Boris and Anna",
+  ]);
+});
+
+test("attacking and adding", () => {
+  const attack = { main: 0, defender: 1, throwers: [0, 2] };
+  assert.deepEqual(line({ ...attack, phase: "open", table: [] }), ["Your turn: attack", "Boris defends"]);
+  assert.deepEqual(line({ ...attack, waiting: [1], legal: { JH: ["0:A:JH"] } }), [
+    "Boris defends",
+    "You may add 7 or 10",
+  ]);
+  assert.deepEqual(line({ ...attack, waiting: [1], legal: {} }), ["Boris defends", "Waiting for Boris"]);
+  const closing = {
+    ...attack,
+    phase: /** @type {const} */ ("throw"),
+    waiting: [0, 2],
+    legal: { pass: ["0:pass"] },
+  };
+  assert.deepEqual(line(closing, { idle: true }), ["All beaten", "You have nothing to add"]);
+  assert.deepEqual(line(closing), ["All beaten", "Nothing to add: finish"]);
+  const passed = { ...closing, legal: {}, why: { pass: { code: "already_passed", facts: {} } } };
+  assert.deepEqual(line(passed), ["All beaten", "Waiting for Anna"]);
+});
+
+test("others, watchers, and who is out", () => {
+  assert.deepEqual(
+    line({ phase: "open", table: [], main: 1, defender: 0, waiting: [1] })[0],
+    "Boris attacks you",
+  );
+  assert.deepEqual(line({ viewer: null, main: 2, defender: 1, waiting: [1] }), [
+    "Anna attacks Boris",
+    "Waiting for Boris",
+  ]);
+  assert.deepEqual(line({ out: [0], defender: 1, waiting: [1] }), [
+    "You are out and safe",
+    "Waiting for Boris",
+  ]);
+});
+
+test("choosing", () => {
+  const legal = { JH: ["0:D:7C/JH", "0:T:JH"] };
+  assert.deepEqual(line({ legal }, { choosing: "JH" }), [
+    "Beat or transfer?",
+    "jack of hearts: tap where it glows",
+  ]);
+});
+
+test("the outcome names the durak kindly", () => {
+  assert.equal(outcomeLine({ kind: "durak", seat: 1 }, 0, name), "Boris is the durak this time");
+  assert.equal(outcomeLine({ kind: "durak", seat: 0 }, 0, name), "You are the durak this time");
+  assert.equal(outcomeLine({ kind: "draw" }, 0, name), "A draw: nobody is the durak");
+  assert.equal(outcomeLine({ kind: "winner", seats: [0, 2] }, 0, name), "You and Anna win!");
+  assert.equal(outcomeLine({ kind: "winner", seats: [2] }, null, name), "Anna wins!");
+});
+
+test("a bout in sentences", () => {
+  const before = game({ table: [] });
+  const said = sentences(
+    [
+      { kind: "attack", seat: 2, cards: ["7C"] },
+      { kind: "defend", seat: 0, attack: "7C", card: "9C" },
+      { kind: "attack", seat: 1, cards: ["9S"] },
+      { kind: "take", seat: 0 },
+      { kind: "taken", seat: 0, cards: ["7C", "9C", "9S"] },
+      { kind: "refill", seat: 1, count: 2, cards: [null, null] },
+      { kind: "bout", bout: 4, main: 1, defender: 2 },
+    ],
+    { game: game(), room: room(), before },
+  );
+  assert.deepEqual(said, [
+    "Anna attacks with 7 of clubs.",
+    "You beat the 7 of clubs with the 9 of clubs.",
+    "Boris adds 9 of spades.",
+    "You take.",
+    "You took 3 cards and hold 3 now.",
+    "Boris attacks Anna next.",
+  ]);
+});

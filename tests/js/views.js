@@ -1,0 +1,64 @@
+/** Views for tests, made by hand after the protocol; every test says only what matters to it. */
+
+/** @import { Chair, Game, Room, ViewMessage } from "../../static/js/types.js" */
+
+/** Seat 0 defends against 7C, with 7S covered; three at the table, trump hearts. @param {Partial<Game>} [changes] @returns {Game} */
+export function game(changes = {}) {
+  return {
+    rules: "transfer",
+    viewer: 0,
+    phase: "defence",
+    bout: 3,
+    table_ply: 17,
+    trump: "H",
+    turned_up: "9H",
+    stock: 14,
+    discard: 10,
+    counts: [3, 4, 7],
+    hand: ["6D", "9C", "JH"],
+    table: [
+      ["7S", "TS"],
+      ["7C", null],
+    ],
+    main: 2,
+    defender: 0,
+    second: 1,
+    throwers: [1, 2],
+    transfer_to: 1,
+    cap: 3,
+    room: 1,
+    waiting: [0],
+    out: [],
+    shown: [],
+    chain: 0,
+    legal: { "9C": ["0:D:7C/9C"], JH: ["0:D:7C/JH"], take: ["0:take"] },
+    why: { "6D": { code: "does_not_beat", facts: { attack: "7C", card: "6D", trump: "H" } } },
+    outcome: null,
+    ...changes,
+  };
+}
+
+/** @param {Partial<Room>} [changes] @returns {Room} */
+export function room(changes = {}) {
+  /** @type {Chair[]} */
+  const chairs = ["Fox", "Boris", "Anna"].map((name, i) => {
+    return { kind: "player", name, level: null, host: i === 0, you: i === 0 };
+  });
+  const you = { guest: true, name: "Fox", chair: 0, host: true };
+  return {
+    id: "k3",
+    phase: "playing",
+    rules: "transfer",
+    bots: "careful",
+    solo: false,
+    games: 0,
+    chairs,
+    you,
+    ...changes,
+  };
+}
+
+/** @param {number} v @param {Partial<ViewMessage>} [changes] @returns {ViewMessage} */
+export function view(v, changes = {}) {
+  return { t: "view", v, after: v - 1, room: room(), game: game(), happened: [], ...changes };
+}

@@ -1,0 +1,130 @@
+// Catches a refusal without a sentence, a sentence with a hole, and a text that nobody translated.
+
+import assert from "node:assert/strict";
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, test } from "node:test";
+
+import { useCatalogue } from "../../static/js/i18n.js";
+import { CODES, refusalWords } from "../../static/js/state/refusals.js";
+import { catalogues, root, scripts, templates } from "./sources.js";
+
+/** Facts in which every code of rules.md 1.9 finds its own. */
+const FACTS = {
+  show: false,
+  card: "6D",
+  seat: 1,
+  seats: [1, 2],
+  scope: "neighbours",
+  phase: "defence",
+  uncovered: ["7C"],
+  main: 2,
+  opening: false,
+  cap: 5,
+  room: 0,
+  by: "first_cap",
+  ranks: ["7", "T", "Q"],
+  most: 3,
+  rank: "8",
+  trump: "H",
+  cards: 2,
+  needed: 3,
+  attack: "7C",
+  cover: "9C",
+  stock: 1,
+};
+
+/** @param {string} code @param {object} [facts] */
+const words = (code, facts = {}) => refusalWords(code, { ...FACTS, ...facts }, (seat) => "ABC"[seat], 0);
+
+/** The codes that the server can send, read from where it defines them. */
+function serverCodes() {
+  const engine = readFileSync(join(root, "durak/errors.py"), "utf8");
+  const rooms = readFileSync(join(root, "web/rooms/refusals.py"), "utf8");
+  const table = /REFUSALS[^=]*= \{([\s\S]*?)\n\}/.exec(engine)?.[1] ?? "";
+  const set = /CODES = frozenset\(\s*\{([\s\S]*?)\}/.exec(rooms)?.[1] ?? "";
+  const found = [...table.matchAll(/^ {4}"(\w+)":/gm), ...set.matchAll(/"(\w+)"/g)].map((match) => match[1]);
+  assert.ok(found.length > 30, "the codes are where they were");
+  return [...new Set(found)];
+}
+
+afterEach(() => useCatalogue("en"));
+
+test("every code of the server has a sentence", () => {
+  assert.deepEqual(
+    serverCodes().filter((code) => !CODES.includes(code)),
+    [],
+  );
+});
+
+test("every sentence is whole, in every language", () => {
+  for (const [language, texts] of [["en", {}], ...catalogues()]) {
+    useCatalogue(/** @type {string} */ (language), /** @type {any} */ (texts));
+    for (const code of CODES) {
+      for (const by of ["hand", "first_cap", "attack_limit"]) {
+        const said = words(code, { by });
+        assert.match(said, /^\p{Lu}?.*[.!?…]$/u, `${language} ${code}: ${said}`);
+        assert.doesNotMatch(said, /[{}]|undefined|NaN|\[object/, `${language} ${code}: ${said}`);
+      }
+    }
+  }
+});
+
+test("does_not_beat says what would", () => {
+  assert.equal(
+    words("does_not_beat"),
+    "Against the 7 of clubs you need a higher card of clubs, or a trump (hearts).",
+  );
+  assert.match(words("does_not_beat", { card: "6C" }), /too low/);
+  assert.match(words("does_not_beat", { attack: "9H", card: "6H" }), /only a higher trump/);
+});
+
+test("an unknown code is told too", () => {
+  assert.equal(words("some_new_code"), "That does not work just now.");
+});
+
+const CALL = /\bn?gettext\(\s*"((?:[^"\\]|\\.)*)"/g;
+
+test("every text of scripts and templates is in every catalogue, translated, with its placeholders", () => {
+  const used = new Set();
+  for (const file of [...scripts(), ...templates()]) {
+    for (const match of readFileSync(file, "utf8").matchAll(CALL)) used.add(JSON.parse(`"${match[1]}"`));
+  }
+  assert.ok(used.size > 150);
+  for (const [language, texts] of catalogues()) {
+    assert.deepEqual(
+      [...used].filter((text) => !(text in texts)),
+      [],
+      language,
+    );
+    for (const [text, translation] of Object.entries(texts)) {
+      const forms = typeof translation === "string" ? [translation] : translation;
+      for (const form of forms) {
+        assert.ok(form, `${language}: ${text}`);
+        /** @param {string} one */
+        const holes = (one) => [...one.matchAll(/\{\w+\}/g)].map(String).sort();
+        assert.deepEqual(holes(form), holes(text), `${language}: ${text}`);
+      }
+    }
+  }
+});
+
+test("gettext is given literals, or nobody could find them", () => {
+  for (const file of scripts()) {
+    if (file.endsWith("i18n.js")) continue;
+    const calls = readFileSync(file, "utf8").match(/\bn?gettext\(\s*(?!")\S+/g);
+    assert.equal(calls, null, `${file}: ${calls}`);
+  }
+});
+
+test("there is a catalogue for each language but English", () => {
+  const folders = readdirSync(join(root, "web/locales"), { withFileTypes: true }).filter((entry) =>
+    entry.isDirectory(),
+  );
+  assert.deepEqual(
+    folders.map((entry) => entry.name).sort(),
+    catalogues()
+      .map(([language]) => language)
+      .sort(),
+  );
+});
