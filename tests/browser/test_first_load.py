@@ -38,10 +38,15 @@ def bytes_loaded(context: BrowserContext, page: Page, url: str, until: str) -> t
 def test_the_room_loads_in_sixty_kilobytes(open_context: OpenContext, server: Program, language: str) -> None:
     host = Person(open_context(DESKTOP).new_page(), server.url, touches=False)
     link = host.open_room()
-    phone = open_context(PHONE, locale=language)
-    contents, headers = bytes_loaded(phone, phone.new_page(), link, "#sit")
-    print(f"{language}: {contents} bytes of contents, {headers} of headers")
-    assert 5_000 < contents <= MOST_BYTES
+    for moment, until in (("waiting", "#sit"), ("playing", "#cards [data-zone]")):
+        if moment == "playing":
+            host.press(host.page.locator("#deal"))
+            host.page.locator("#cards [data-zone=hand]").first.wait_for()
+            host.act()
+        phone = open_context(PHONE, locale=language)
+        contents, headers = bytes_loaded(phone, phone.new_page(), link, until)
+        print(f"{language}, {moment}: {contents} bytes of contents, {headers} of headers")
+        assert 5_000 < contents <= MOST_BYTES
 
 
 @pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
