@@ -4,12 +4,14 @@ No advisory service is asked: where it cannot be reached, such tools say that al
 """
 
 import re
+import tomllib
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
-REQUIREMENTS = Path(__file__).resolve().parents[2] / "requirements"
+ROOT = Path(__file__).resolve().parents[2]
+REQUIREMENTS = ROOT / "requirements"
 
 FLOORS = {
     # CVE-2025-43859: request smuggling.
@@ -23,6 +25,11 @@ FLOORS = {
 }
 
 
+def pins(lock: str) -> dict[str, str]:
+    text = (REQUIREMENTS / lock).read_text(encoding="utf-8")
+    return dict(re.findall(r"^([a-z0-9-]+)==([\w.]+)", text, re.MULTILINE))
+
+
 def numbers(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in re.findall(r"\d+", text)[:3])
 
@@ -34,11 +41,17 @@ def test_installed(package: str) -> None:
 
 @pytest.mark.parametrize("lock", ["play.txt", "dev.txt"])
 def test_locked(lock: str) -> None:
-    pinned = dict(
-        re.findall(r"^([a-z0-9-]+)==([\w.]+)", (REQUIREMENTS / lock).read_text(encoding="utf-8"), re.M)
-    )
     for package, floor in FLOORS.items():
-        assert numbers(pinned[package]) >= floor
+        assert numbers(pins(lock)[package]) >= floor
+
+
+def test_no_dependency_is_left_out_of_the_locks() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    groups = project["dependency-groups"]
+    tools = [wish for name in ("build", "lint", "lock", "test") for wish in groups[name]]
+    for lock, wishes in {"play.txt": project["project"]["dependencies"], "dev.txt": tools}.items():
+        named = {re.split(r"[\[<>=~! ]", wish)[0].lower() for wish in wishes}
+        assert named <= pins(lock).keys(), "run make lock"
 
 
 @pytest.mark.parametrize("lock", sorted(REQUIREMENTS.glob("*.txt")), ids=lambda lock: str(lock.name))
@@ -54,8 +67,4 @@ def test_every_package_is_pinned_with_hashes_and_without_an_address(lock: Path) 
 
 
 def test_both_locks_agree() -> None:
-    pins = [
-        dict(re.findall(r"^([a-z0-9-]+)==([\w.]+)", (REQUIREMENTS / lock).read_text(encoding="utf-8"), re.M))
-        for lock in ("play.txt", "dev.txt")
-    ]
-    assert pins[0].items() <= pins[1].items()
+    assert pins("play.txt").items() <= pins("dev.txt").items()
