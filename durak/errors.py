@@ -67,10 +67,13 @@ class DurakError(Exception):
 
 
 class NotationError(DurakError, ValueError):
-    """A text is not in its notation; `place` is the index in `text` where the fault begins."""
+    """A text is not in its notation; `place` is the index in `text` where the fault begins.
+
+    The message leaves the text out, since it may hold a secret or somebody's cards.
+    """
 
     def __init__(self, reason: str, text: str, place: int = 0) -> None:
-        super().__init__(f"{reason} at {place} in {text!r}")
+        super().__init__(f"{reason}, at place {place}")
         self.reason = reason
         self.text = text
         self.place = place

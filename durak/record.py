@@ -5,7 +5,7 @@ game that is not over must not leave the server.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 from durak.actions import Action, Seat, encode_action, parse_action, parse_seat
@@ -25,7 +25,7 @@ class Record:
 
     rules: Rules
     version: int
-    secret: bytes
+    secret: bytes = field(repr=False)
     salts: tuple[bytes, ...]
     seats: int
     leader: Seat | None

@@ -63,12 +63,14 @@ class State:
     out              who went out, in finishing order
     known            per seat, the cards in its hand that all have seen go there; no rule reads it
     ply, table_ply   how many actions the game has seen; how many changed the table. Not compared
+
+    What others may not see is left out of the repr, for that is how a State gets into a log.
     """
 
     rules: Rules
     trump: Suit
-    hands: tuple[Cards, ...]
-    stock: Cards
+    hands: tuple[Cards, ...] = field(repr=False)
+    stock: Cards = field(repr=False)
     table: tuple[Pair, ...]
     main: Seat
     defender: Seat
@@ -76,7 +78,7 @@ class State:
     bout: int
     discarded: bool
     taking: bool
-    passed: frozenset[Seat]
+    passed: frozenset[Seat] = field(repr=False)
     joined: tuple[Seat, ...]
     emptied: tuple[Seat, ...]
     chain: int
@@ -158,14 +160,13 @@ class State:
 
     @property
     def is_closed(self) -> bool:
-        """Whether the bout ends by itself now (rules.md 1.4), which only public facts decide."""
+        """Whether the bout ends by itself now (rules.md 1.4), which only public facts decide.
+
+        A defender who has covered all and holds no card leaves no room (rules.md 1.8.5).
+        """
         if not self.table or (not self.taking and self.uncovered):
             return False
-        return (
-            self.room == 0
-            or not self.hands[self.defender]
-            or all(seat in self.passed for seat in self.throwers)
-        )
+        return self.room == 0 or self.passed.issuperset(self.throwers)
 
     @property
     def outcome(self) -> Outcome | None:

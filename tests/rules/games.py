@@ -1,6 +1,5 @@
-"""Random games to test on: every one follows from its rules, its seats and a printed seed."""
+"""Random games to test on: each follows from its preset, its seats and its seed, and prints them."""
 
-from dataclasses import dataclass
 from itertools import combinations, pairwise
 from random import Random
 
@@ -30,12 +29,24 @@ MOST_BOUTS = 60
 """Where a random game is cut; few reach it."""
 
 
-@dataclass(frozen=True)
 class Game:
-    """A game as it was played: each state, and the action that led to the next one."""
+    """A game in which any seat that may act does, in any legal way, until it ends or is cut.
 
-    record: Record
-    states: tuple[State, ...]
+    Its repr is all that it takes to play it again; `states` are the dealt one and the one after each action.
+    """
+
+    def __init__(self, preset: str, seats: int, seed: int) -> None:
+        rng = Random(seed)
+        self.origin = (preset, seats, seed)
+        secret, salts = rng.randbytes(32), tuple(rng.randbytes(rng.randrange(4)) for _ in range(seats))
+        leader = rng.choice((None, Seat(rng.randrange(seats))))
+        self.states = [new_game(PRESETS[preset], secret, salts, seats, leader)]
+        actions: list[Action] = []
+        while outcome(self.states[-1]) is None and self.states[-1].bout <= MOST_BOUTS:
+            offers = [legal_actions(self.states[-1], Seat(seat)) for seat in range(seats)]
+            actions.append(rng.choice(rng.choice([offer for offer in offers if offer])))
+            self.states.append(apply(self.states[-1], actions[-1]))
+        self.record = Record(PRESETS[preset], RULES_VERSION, secret, salts, seats, leader, tuple(actions))
 
     @property
     def steps(self) -> list[tuple[State, Action, State]]:
@@ -46,31 +57,16 @@ class Game:
         ]
 
     def __repr__(self) -> str:
-        return f"{self.record}"
-
-
-def random_game(preset: str, seats: int, seed: int) -> Game:
-    """Play a game in which any seat that may act does, in any legal way, until it ends or is cut."""
-    rng = Random(seed)
-    secret, salts = rng.randbytes(32), tuple(rng.randbytes(rng.randrange(4)) for _ in range(seats))
-    leader = rng.choice((None, Seat(rng.randrange(seats))))
-    states = [new_game(PRESETS[preset], secret, salts, seats, leader)]
-    actions: list[Action] = []
-    while outcome(states[-1]) is None and states[-1].bout <= MOST_BOUTS:
-        offers = [legal_actions(states[-1], Seat(seat)) for seat in range(seats)]
-        actions.append(rng.choice(rng.choice([offer for offer in offers if offer])))
-        states.append(apply(states[-1], actions[-1]))
-    record = Record(PRESETS[preset], RULES_VERSION, secret, salts, seats, leader, tuple(actions))
-    return Game(record, tuple(states))
+        return f"Game{self.origin}"
 
 
 games = st.builds(
-    random_game,
+    Game,
     preset=st.sampled_from(sorted(PRESETS)),
     seats=st.integers(2, 6),
     seed=st.integers(0, 2**32 - 1),
 )
-"""Games for Hypothesis; what it prints of a failing one is its record."""
+"""Games for Hypothesis."""
 
 
 def conceivable(state: State, seat: Seat, rng: Random) -> list[Action]:

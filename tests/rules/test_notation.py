@@ -311,7 +311,7 @@ def test_no_position(text: str, pointed: str) -> None:
     assert (caught.value.text, caught.value.place) == (text, place), caught.value.reason
 
 
-@many
+@settings(many, max_examples=40)
 @given(game=games)
 def test_positions_are_read_as_they_were_written(game: Game) -> None:
     for state in game.states:
@@ -364,7 +364,7 @@ def test_a_record_plays_the_game_again(game: Game) -> None:
     record = parse_record(text)
     assert record == game.record
     assert encode_record(record) == text
-    again = tuple(replay(record))
+    again = list(replay(record))
     assert again == game.states
     assert [(state.ply, state.table_ply) for state in again] == [
         (state.ply, state.table_ply) for state in game.states

@@ -130,10 +130,12 @@ def test_facts_of_a_bout(game: Game) -> None:
         if state.table and not covers and not state.taking:
             assert len({pair.attack.rank for pair in state.table}) == 1  # 1.8.3
             assert len(state.table) <= 4
-        if state.phase is Phase.DEFENCE and state.stock:
             target = state.transfer_target
-            assert target is not None
-            assert state.hands[target]  # 1.8.4
+            if state.stock:
+                assert target is not None
+                assert state.hands[target]  # 1.8.4
+            else:
+                assert target is None or state.hands[target]
         if state.phase is Phase.THROW:
             assert state.hands[state.defender]  # 1.8.5
             assert set(state.throwers) - state.passed  # 1.8.6

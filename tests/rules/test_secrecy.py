@@ -6,22 +6,27 @@ viewer cannot see here includes the discard, which a view only counts.
 """
 
 import json
+import re
 from dataclasses import replace
 from random import Random
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from durak import (
     Action,
     Card,
+    NotationError,
     Pass,
     Seat,
     State,
     apply,
     dealt,
+    encode_record,
     encode_view,
     happened,
+    parse_record,
     public_waiting,
     refusal,
     story_for,
@@ -128,6 +133,24 @@ def test_the_deal_tells_nothing_hidden(game: Game, seed: int) -> None:
         other = dealt_anew(state, viewer, set(), rng)
         assert story_for(dealt(other), viewer) == story_for(dealt(state), viewer)
         assert seen(other, viewer, []) == seen(state, viewer, [])
+
+
+def test_what_gets_into_a_log_tells_nothing_hidden() -> None:
+    game = Game("classic", 3, seed=1)
+    for state in game.states:
+        visible = {*(card.text for cards in state.known for card in cards), *texts(table_cards(state.table))}
+        assert not (set(texts(DECKS[36])) - visible) & set(re.findall(r"\w+", repr(state)))
+        assert "passed" not in repr(state)
+    assert game.record.secret.hex() not in repr(game.record)
+    assert repr(game.record.secret) not in repr(game.record)
+    with pytest.raises(NotationError) as caught:
+        parse_record(encode_record(game.record) + " nonsense")
+    assert game.record.secret.hex() not in str(caught.value)
+
+
+def texts(cards: Cards) -> list[str]:
+    """Return the cards as texts."""
+    return [card.text for card in cards]
 
 
 @thorough

@@ -3,6 +3,7 @@ action that is not, a story that tells too much or in the wrong order.
 """
 
 import json
+import pickle
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -168,6 +169,13 @@ def test_views_are_read_as_they_were_written(game: Game) -> None:
             assert parse_view(json.loads(text)) == view
             assert json.dumps(encode_view(parse_view(json.loads(text)))) == text
             assert len(text) < 4096
+
+
+def test_a_view_travels_to_another_process() -> None:
+    view = view_for(parse_position(TRANSFER), Seat(1))
+    sent = pickle.loads(pickle.dumps(view))  # noqa: S301  # our own bytes
+    assert sent == view
+    assert sent.hand[0] is view.hand[0]
 
 
 @pytest.mark.parametrize(
