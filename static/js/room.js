@@ -59,8 +59,11 @@ const play = once(async () => {
   const { Play } = await import("./play.js");
   const settled = () => {
     const { room, game } = store.state;
-    if (room?.phase === "over" || game?.phase === "over")
-      void between().then((panels) => panels.settle(room, game));
+    if (game?.phase !== "over") return;
+    void between().then((panels) => {
+      panels.settle(room, game);
+      table?.repaint(HAND_MS);
+    });
   };
   table = new Play(desk, { settled, help: () => void menu().then((panel) => panel.open(true)) });
   return table;

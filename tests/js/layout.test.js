@@ -43,6 +43,9 @@ function faults(m, hand) {
   const stockEdge = m.stock.x + (m.stock.r ? m.stock.h : m.stock.w) / 2 - 2;
   const beside = m.cells.filter((cell) => Math.abs(cell.y - m.stock.y) < m.stock.h);
   if (beside.some((cell) => cell.a.x - m.tw / 2 < stockEdge)) found.push("pair over the stock");
+  const pile = m.discard.x - m.discard.w * 0.8 + 6;
+  const level = m.cells.filter((cell) => Math.abs(cell.y - m.discard.y) < m.discard.h);
+  if (level.some((cell) => cell.d.x + reach(m, cell.d)[0] > pile)) found.push("pair over the discard");
   const near = m.seats.filter((seat) => m.mode !== "wide" || Math.abs(seat.x - m.vw / 2) < m.vw * 0.3);
   const ceiling = Math.max(...near.map((seat) => seat.y + seat.h / 2)) - 6;
   if (m.cells.some((cell) => cell.a.y - (m.tw * RATIO) / 2 < ceiling)) found.push("pair under the seats");

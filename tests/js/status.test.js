@@ -67,7 +67,7 @@ test("choosing", () => {
   const legal = { JH: ["0:D:7C/JH", "0:T:JH"] };
   assert.deepEqual(line({ legal }, { choosing: "JH" }), [
     "Beat or transfer?",
-    "jack of hearts: tap where it glows",
+    "Jack of hearts: tap where it glows",
   ]);
 });
 

@@ -56,7 +56,9 @@ function chooseLine(game, card) {
   const kinds = targets(game, card).map((target) => target.kind);
   const passes = kinds.some((kind) => kind === "transfer" || kind === "show");
   const text = passes ? gettext("Beat or transfer?") : gettext("Beat which card?");
-  return say(text, gettext("{card}: tap where it glows", { card: cardName(card) }), "defend");
+  const name = cardName(card);
+  const detail = gettext("{card}: tap where it glows", { card: name[0].toUpperCase() + name.slice(1) });
+  return say(text, detail, "defend");
 }
 
 /** @param {Game} game @param {Namer} name */

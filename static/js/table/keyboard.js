@@ -4,7 +4,7 @@ import { focused } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { playable, sortHand } from "../state/select.js";
 import { cardNames } from "../state/words.js";
-import { tableLines } from "./render.js";
+import { tableLines } from "./mirror.js";
 
 /** @import { Game, Status } from "../types.js" */
 /** @import { Intents } from "./intents.js" */
@@ -48,7 +48,7 @@ function isElsewhere(target) {
 function letterActions(table, intents, keys) {
   const hint = () => {
     const game = keys.game();
-    const cards = game ? playable(game) : [];
+    const cards = game ? sortHand(playable(game), game.trump) : [];
     const text = cards.length
       ? gettext("You can play {cards}.", { cards: cardNames(cards) })
       : gettext("You cannot play a card now.");

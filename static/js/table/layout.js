@@ -200,15 +200,15 @@ function pairPlaces(frame, felt, k) {
   const cols = square ? 2 : Math.ceil(k / Math.ceil(k / colsMax));
   const rows = Math.ceil(k / cols);
   const stockW = { port: 70, land: 92, wide: 0 }[mode];
-  const discardW = { port: 34, land: 52, wide: 0 }[mode];
-  const areaW = mode === "wide" ? felt.w - (low ? 80 : cw * 2.75) : felt.w - stockW - discardW;
+  const discardW = { port: 38, land: 56, wide: 0 }[mode];
+  const areaW = mode === "wide" ? felt.w - (low ? 80 : cw * 2.9) : felt.w - stockW - discardW;
   const areaH = low ? felt.h - cw * 1.1 : felt.h;
   const fitW = areaW / (cols * (1 + DX + GX));
   const fitH = areaH / (rows * (RATIO * (1 + DY) + GY));
   const tw = Math.max(30, Math.min((cw / scale) * 1.14, fitW, fitH));
   const w = tw * (1 + DX + GX);
   const h = tw * (RATIO * (1 + DY) + GY);
-  const midX = mode === "wide" ? felt.x + felt.w / 2 + (low ? 0 : cw * 0.28) : felt.x + stockW + areaW / 2;
+  const midX = mode === "wide" ? felt.x + felt.w / 2 + (low ? 0 : cw * 0.145) : felt.x + stockW + areaW / 2;
   const midY = felt.y + areaH / 2;
   const cells = Array.from({ length: k }, (_, i) => {
     const row = Math.floor(i / cols);
@@ -242,7 +242,7 @@ function pilePlaces(frame, felt, { tw, midY }) {
     Object.assign(stock, { r: 90, x: felt.x + h / 2 + 2, y: y + w * 0.12 });
     Object.assign(trump, { x: stock.x, y: y - w * 0.62, r: 0 });
   }
-  const dx = wide ? -w * 0.75 : mode === "port" ? -9 : -18;
+  const dx = wide ? -w * 0.62 : mode === "port" ? -4 : -14;
   const discard = { x: felt.x + felt.w + dx, y, r: 0, s, z: 10, w, h };
   return { stock, trump, discard };
 }

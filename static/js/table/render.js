@@ -3,13 +3,15 @@
  * each moves from where it is to where it belongs.
  */
 
-import { byId, el, focused, setText } from "../dom.js";
+import { byId, focused } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
 import { isMine, playable, seatsAround, sortHand, targets, transferKinds } from "../state/select.js";
-import { cardName, suitName } from "../state/words.js";
+import { cardName } from "../state/words.js";
 import { ActBar } from "./actbar.js";
 import { Cards } from "./cards.js";
-import { metrics } from "./layout.js";
+import { Flights } from "./flights.js";
+import { metrics, modeOf } from "./layout.js";
+import { mirror } from "./mirror.js";
 import { EASE, MS, flip, place, transformOf } from "./motion.js";
 import { Piles } from "./piles.js";
 import { Seats } from "./seats.js";
@@ -40,6 +42,8 @@ import { Seats } from "./seats.js";
 
 /** From this width on a card shows its full face. */
 const FULL_FACE = 72;
+/** What the bar over the hand needs, which is not there when the game is over. */
+const BAR_ROOM = 74;
 
 export class Table {
   /** @param {(name: ButtonName) => void} onPress */
@@ -47,18 +51,18 @@ export class Table {
     this.root = byId("table");
     this.box = byId("cards");
     this.felt = byId("felt");
-    this.mirror = byId("tabletext");
+    this.list = byId("tabletext");
     this.act = byId("act");
     this.status = byId("status");
     this.cards = new Cards(this.box);
+    this.flights = new Flights(this.cards);
     this.seats = new Seats(byId("seats"));
     const hosts = { stock: byId("stock"), discard: byId("discard"), trump: byId("trump") };
     this.piles = new Piles({ ...hosts, chip: byId("chip"), drops: byId("drops") });
     this.actbar = new ActBar(byId("act"), this.status, onPress);
     /** @type {Metrics | null} */
     this.metrics = null;
-    /** @type {import("./layout.js").Size} */
-    this.size = { vw: 360, vh: 640 };
+    this.size = { vw: 360, vh: 640, rem: 1, ins: { t: 0, r: 0, b: 0, l: 0 } };
     this.byKeyboard = false;
     this.measure();
   }
@@ -80,7 +84,10 @@ export class Table {
     const slots = transferKinds(game);
     const others = seatsAround(game).length;
     const counts = { hand: game.hand.length, pairs: game.table.length, slots: slots.length, seats: others };
-    const m = metrics(this.size, { ...counts, watching: game.viewer === null });
+    const under = game.phase === "over" ? this.underResult() : 0;
+    const { ins, ...screen } = this.size;
+    const size = { ...screen, ins: under ? { ...ins, b: under } : ins };
+    const m = metrics(size, { ...counts, watching: under > 0 || game.viewer === null });
     this.metrics = m;
     this.frame(m);
     this.seats.paint(game, room, m);
@@ -94,10 +101,17 @@ export class Table {
     );
     const before = focused();
     this.place(this.jobs(game, m), scene, m, how);
-    this.fly(how.flights ?? [], game, m, how.stagger ?? 0);
+    this.flights.fly(how.flights ?? [], game, m, how.stagger ?? 0);
     this.actbar.paint(game, scene);
     this.keepFocus(scene, before);
-    this.write(game);
+    mirror(this.list, game);
+  }
+
+  /** How much of an upright phone the result takes, so that the last table can be seen over it. */
+  underResult() {
+    const { vw, vh } = this.size;
+    const height = byId("result").offsetHeight;
+    return height && modeOf(vw, vh) === "port" ? Math.max(1, height - BAR_ROOM) : 0;
   }
 
   /** @param {Scene} scene @param {"transfer" | "show"} kind */
@@ -152,7 +166,7 @@ export class Table {
   place(jobs, scene, m, how) {
     const here = new Set(jobs.map((job) => job.card));
     for (const card of [...this.cards.nodes.keys()])
-      if (!here.has(card)) this.leave(card, scene.game, m, how);
+      if (!here.has(card)) this.flights.leave(card, scene.game, m, how);
     const asks = playable(scene.game).length > 0 || isMine(scene.game);
     let fresh = 0;
     /** @type {Element | null} */
@@ -167,7 +181,7 @@ export class Table {
       this.cards.dress(node, this.dressOf(job, scene, asks));
       node.toggleAttribute("data-trump", job.card[1] === scene.game.trump);
       const origin = how.from?.get(job.card) ?? (job.zone === "hand" && how.stagger ? "stock" : null);
-      if (!known) this.appear(node, origin, scene.game, m, how.ms);
+      if (!known) this.flights.appear(node, origin, scene.game, m, how.ms);
       const delay = how.stagger && zone !== job.zone ? fresh++ * how.stagger : 0;
       const ease = zone === "table" && job.zone === "hand" ? EASE.inOut : EASE.out;
       const to = transformOf(job.pose, m.cw, m.ch);
@@ -201,58 +215,6 @@ export class Table {
     };
   }
 
-  /** Where a place is on the screen. @param {Place} at @param {Game} game @param {Metrics} m @param {number} [k] @returns {Pose} */
-  poseOf(at, game, m, k = 0) {
-    if (at === "stock") return { ...m.stock, z: 25 };
-    if (at === "discard") return { ...m.discard, r: 20 - k * 9 };
-    const seat = m.seats[seatsAround(game).indexOf(at.seat)];
-    if (!seat) return { x: m.middle, y: m.handTop, r: 0, s: 1, z: 0 };
-    return { x: seat.x, y: seat.y - seat.h * 0.15, r: 0, s: Math.min(0.4, 40 / m.cw), z: 0 };
-  }
-
-  /** @param {HTMLElement} node @param {Place | null} origin @param {Game} game @param {Metrics} m @param {number} ms */
-  appear(node, origin, game, m, ms) {
-    if (ms && origin) node.style.transform = transformOf(this.poseOf(origin, game, m), m.cw, m.ch);
-    else node.toggleAttribute("data-up", true);
-  }
-
-  /** @param {Card} card @param {Game} game @param {Metrics} m @param {How} how */
-  leave(card, game, m, { ms, exits, stagger = 0 }) {
-    const to = exits?.get(card);
-    const k = to ? [...(exits?.keys() ?? [])].indexOf(card) : 0;
-    const node = this.cards.release(card);
-    if (!node) return;
-    if (!to || !ms) {
-      node.remove();
-      return;
-    }
-    const delay = k * stagger;
-    const pose = transformOf(this.poseOf(to, game, m, k), m.cw, m.ch);
-    const flight = place(node, pose, { ms, delay, ease: EASE.inOut, z: 40 + k, raise: true });
-    if (!flight) {
-      node.remove();
-      return;
-    }
-    flip(node, false, MS.flip, delay);
-    flight.addEventListener("finish", () => node.remove());
-    flight.addEventListener("cancel", () => node.remove());
-  }
-
-  /** Cards that nobody sees, from the stock to the others. @param {Flight[]} flights @param {Game} game @param {Metrics} m @param {number} stagger */
-  fly(flights, game, m, stagger) {
-    flights.forEach(({ from, to, count }, i) => {
-      for (let k = 0; k < count; k++) {
-        const ghost = this.cards.ghost();
-        ghost.style.transform = transformOf(this.poseOf(from, game, m), m.cw, m.ch);
-        const delay = (i + k * flights.length) * stagger;
-        const goal = transformOf(this.poseOf(to, game, m), m.cw, m.ch);
-        const flight = place(ghost, goal, { ms: MS.deal, delay, z: 40, raise: true });
-        if (!flight) ghost.remove();
-        flight?.addEventListener("finish", () => ghost.remove());
-      }
-    });
-  }
-
   /** Roving tabindex; the focus follows the game and never falls to the page. @param {Scene} scene @param {HTMLElement | null} before */
   keepFocus({ choosing }, before) {
     const hand = this.hand();
@@ -281,16 +243,6 @@ export class Table {
     );
   }
 
-  /** The same table as a list, for those who hear it. @param {Game} game */
-  write(game) {
-    const lines = tableLines(game);
-    lines.forEach((line, i) => {
-      const item = this.mirror.children[i] ?? this.mirror.appendChild(el("li"));
-      setText(item, line);
-    });
-    while (this.mirror.children.length > lines.length) this.mirror.lastElementChild?.remove();
-  }
-
   /** Shakes a card or button that cannot be used. @param {HTMLElement | null} node */
   shake(node) {
     if (!node) return;
@@ -298,15 +250,4 @@ export class Table {
     void node.offsetWidth; // Starts the animation anew.
     node.classList.add("shake");
   }
-}
-
-/** @param {Game} game @returns {string[]} */
-export function tableLines(game) {
-  const pairs = game.table.map(([attack, cover]) => {
-    const names = { attack: cardName(attack), cover: cover ? cardName(cover) : "" };
-    return cover ? gettext("{attack}: beaten by {cover}", names) : gettext("{attack}: not beaten", names);
-  });
-  if (!pairs.length) pairs.push(gettext("No card lies on the table."));
-  const stock = ngettext("{n} card in the stock.", "{n} cards in the stock.", game.stock);
-  return [...pairs, gettext("Trump: {suit}.", { suit: suitName(game.trump) }) + " " + stock];
 }
