@@ -1,18 +1,15 @@
-/** The table of a room page: film, intents, pointer, keys, sound. Loaded when there is a game to show. */
+/** The table of a room page: what is shown, when, and with which sound. Loaded when there is a game to show. */
 
-import { say, toast } from "./announce.js";
-import { createAutoPass } from "./autopass.js";
 import { gettext } from "./i18n.js";
-import { prefs, remember } from "./prefs.js";
+import { prefs } from "./prefs.js";
 import { isIdle, isMine, withPending } from "./state/select.js";
 import { statusLine } from "./state/status.js";
 import { Film } from "./table/film.js";
-import { Intents } from "./table/intents.js";
 import { MS } from "./table/motion.js";
 import { plan } from "./table/plan.js";
-import { Pointer } from "./table/pointer.js";
 import { Table } from "./table/render.js";
 
+/** @import { Controls } from "./controls.js" */
 /** @import { Desk, Game, Status } from "./types.js" */
 /** @import { State } from "./state/reduce.js" */
 /** @import { Cue } from "./sound.js" */
@@ -31,22 +28,17 @@ export class Play {
     this.status = null;
     /** @type {((cue: Cue) => void) | null} */
     this.sound = null;
+    /** @type {Controls | null} */
+    this.controls = null;
     this.film = new Film((step, moving) => this.paintStep(step, moving));
-    this.table = new Table((name) => this.intents.press(name));
-    const hurry = () => this.film.finish();
-    this.intents = new Intents({
-      table: this.table,
-      scene: () => this.scene(),
-      dispatch: desk.dispatch,
-      send: desk.send,
-      hurry,
-      tell: desk.tell,
-      cue: (cue) => this.cue(cue),
-    });
-    const game = () => this.film.current && withPending(this.film.current.game, desk.state().pending);
-    new Pointer(this.table, this.intents, { game, hurry, restore: () => this.repaint(MS.hand) });
-    this.autoPass = createAutoPass((view) => this.intents.play(view.legal.pass[0]));
+    this.table = new Table((name) => this.controls?.intents.press(name));
     this.listen();
+  }
+
+  /** The controls, for whoever sits, or presses a key. */
+  async control() {
+    const { Controls } = await import("./controls.js");
+    return (this.controls ??= new Controls(this, this.outside.help));
   }
 
   listen() {
@@ -63,7 +55,7 @@ export class Play {
     document.addEventListener("keydown", (event) => void this.key(event));
   }
 
-  /** Sound and keys are loaded by the first tap and the first key. */
+  /** Sound is loaded by the first tap or key. */
   async wakeSound() {
     const sound = await import("./sound.js");
     sound.wake();
@@ -74,23 +66,7 @@ export class Play {
   async key(event) {
     this.table.byKeyboard = true;
     void this.wakeSound();
-    if (!this.onKey) {
-      const { createKeyboard } = await import("./table/keyboard.js");
-      this.onKey = createKeyboard(this.table, this.intents, {
-        game: () => this.desk.state().game,
-        status: () => this.status,
-        letters: () => prefs.letters,
-        say,
-        mute: () => this.mute(),
-        help: this.outside.help,
-      });
-    }
-    this.onKey(event);
-  }
-
-  mute() {
-    remember({ sound: !prefs.sound });
-    toast(prefs.sound ? gettext("Sounds are on") : gettext("Sounds are off"));
+    await (await this.control()).key(event);
   }
 
   /** @param {Cue} cue */
@@ -113,7 +89,8 @@ export class Play {
     const dealt = [{ kind: /** @type {const} */ ("deal"), main: game.main, defender: game.defender }];
     const last = this.film.last?.game ?? null;
     this.film.show(plan(last && withPending(last, before.pending), game, fresh ? dealt : story.happened));
-    this.autoPass(game, prefs.autoPass);
+    if (game.viewer !== null && !this.controls) void this.control();
+    this.controls?.watch();
     if (isMine(game) && !isMine(before.game)) this.cue("turn");
     document.title = isMine(game) ? "● " + gettext("Your turn") : gettext("Durak");
     if (!game.outcome || before.game?.outcome) return;
@@ -132,7 +109,7 @@ export class Play {
   /** The same scene again: something of ours has changed. @param {number} ms */
   repaint(ms) {
     if (this.film.current) this.paint(this.film.current, { ms });
-    this.autoPass(this.desk.state().game, prefs.autoPass);
+    this.controls?.watch();
   }
 
   /** @param {Step} step @param {How} how */

@@ -16,7 +16,7 @@ const LAYERS = [
   ["table/"],
   ["announce", "sound", "autopass"],
   ["panels/"],
-  ["play", "room", "home"],
+  ["controls", "play", "room", "home"],
 ];
 
 /** @param {string} module */

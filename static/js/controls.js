@@ -1,0 +1,57 @@
+/** What a player can do at the table: by pointer, by key, and by letting the page pass. Who only watches never loads it. */
+
+import { say, toast } from "./announce.js";
+import { createAutoPass } from "./autopass.js";
+import { gettext } from "./i18n.js";
+import { prefs, remember } from "./prefs.js";
+import { withPending } from "./state/select.js";
+import { Intents } from "./table/intents.js";
+import { MS } from "./table/motion.js";
+import { Pointer } from "./table/pointer.js";
+
+/** @import { Play } from "./play.js" */
+
+export class Controls {
+  /** @param {Play} play @param {() => void} help  shows the list of keys */
+  constructor(play, help) {
+    this.play = play;
+    this.help = help;
+    const { desk, film, table } = play;
+    const hurry = () => film.finish();
+    this.intents = new Intents({
+      table,
+      scene: () => play.scene(),
+      dispatch: desk.dispatch,
+      send: desk.send,
+      hurry,
+      tell: desk.tell,
+      cue: (cue) => play.cue(cue),
+    });
+    const game = () => film.current && withPending(film.current.game, desk.state().pending);
+    new Pointer(table, this.intents, { game, hurry, restore: () => play.repaint(MS.hand) });
+    const autoPass = createAutoPass((view) => this.intents.play(view.legal.pass[0]));
+    this.watch = () => autoPass(desk.state().game, prefs.autoPass);
+    this.watch();
+  }
+
+  /** The keys are loaded by the first of them. @param {KeyboardEvent} event */
+  async key(event) {
+    if (!this.onKey) {
+      const { createKeyboard } = await import("./table/keyboard.js");
+      this.onKey = createKeyboard(this.play.table, this.intents, {
+        game: () => this.play.desk.state().game,
+        status: () => this.play.status,
+        letters: () => prefs.letters,
+        say,
+        mute,
+        help: this.help,
+      });
+    }
+    this.onKey(event);
+  }
+}
+
+function mute() {
+  remember({ sound: !prefs.sound });
+  toast(prefs.sound ? gettext("Sounds are on") : gettext("Sounds are off"));
+}
