@@ -17,13 +17,18 @@ export class Controls {
     this.play = play;
     this.help = help;
     const { desk, film, table } = play;
-    const hurry = () => film.finish();
+    const hurry = () => {
+      const bout = film.current?.game.bout;
+      film.finish();
+      return film.current?.game.bout !== bout;
+    };
     this.intents = new Intents({
       table,
       scene: () => play.scene(),
       dispatch: desk.dispatch,
       send: desk.send,
       hurry,
+      isNew: () => play.isNew(),
       tell: desk.tell,
       cue: (cue) => play.cue(cue),
     });
@@ -32,22 +37,22 @@ export class Controls {
     const autoPass = createAutoPass((view) => this.intents.play(view.legal.pass[0]));
     this.watch = () => autoPass(desk.state().game, prefs.autoPass);
     this.watch();
+    /** @type {((event: KeyboardEvent) => void) | null} */
+    this.onKey = null;
+    if (matchMedia("(hover: hover)").matches) void this.keyboard();
   }
 
-  /** The keys are loaded by the first of them. @param {KeyboardEvent} event */
-  async key(event) {
-    if (!this.onKey) {
-      const { createKeyboard } = await import("./table/keyboard.js");
-      this.onKey = createKeyboard(this.play.table, this.intents, {
-        game: () => this.play.desk.state().game,
-        status: () => this.play.status,
-        letters: () => prefs.letters,
-        say,
-        mute,
-        help: this.help,
-      });
-    }
-    this.onKey(event);
+  /** Keys are loaded where there is a keyboard, else by the first of them. */
+  async keyboard() {
+    const { createKeyboard } = await import("./table/keyboard.js");
+    return (this.onKey ??= createKeyboard(this.play.table, this.intents, {
+      game: () => this.play.desk.state().game,
+      status: () => this.play.status,
+      letters: () => prefs.letters,
+      say,
+      mute,
+      help: this.help,
+    }));
   }
 }
 

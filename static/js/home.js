@@ -15,6 +15,7 @@ const soloLine = document.getElementById("solo-line");
 const fields = document.getElementById("options");
 const options = fields && new Options(fields, remembered);
 
+if (nameField && prefs.name && !document.body.dataset.guest) nameField.value = prefs.name;
 if (options) options.show({ count: prefs.bots, bots: prefs.level, rules: prefs.rules });
 void words.then(describe);
 

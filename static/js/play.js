@@ -16,6 +16,9 @@ import { Table } from "./table/render.js";
 /** @import { How } from "./table/render.js" */
 /** @import { Step } from "./table/plan.js" */
 
+/** As for buttons whose meaning has changed. */
+const GUARD_MS = 400;
+
 export class Play {
   /**
    * @param {Desk} desk
@@ -30,6 +33,8 @@ export class Play {
     this.sound = null;
     /** @type {Controls | null} */
     this.controls = null;
+    /** The bout on the screen, and since when. */
+    this.bout = { number: 0, since: -Infinity };
     this.film = new Film((step, moving) => this.paintStep(step, moving));
     this.table = new Table((name) => this.controls?.intents.press(name));
     this.listen();
@@ -65,13 +70,20 @@ export class Play {
   /** @param {KeyboardEvent} event */
   async key(event) {
     this.table.byKeyboard = true;
-    void this.wakeSound();
-    await (await this.control()).key(event);
+    if (!this.sound) void this.wakeSound();
+    const known = this.controls?.onKey;
+    if (known) return known(event);
+    (await (await this.control()).keyboard())(event);
   }
 
   /** @param {Cue} cue */
   cue(cue) {
     this.sound?.(cue);
+  }
+
+  /** Whether the bout on the screen is so new that a tap may still mean the last one. */
+  isNew() {
+    return performance.now() - this.bout.since < GUARD_MS;
   }
 
   /** What is on the screen, with what we have just played. */
@@ -103,6 +115,9 @@ export class Play {
     const { ms, stagger, from, exits, flights, cue } = step;
     this.paint(step, moving ? { ms, stagger, from, exits, flights } : { ms: MS.hand });
     if (moving && cue) this.cue(cue);
+    const { bout } = step.game;
+    if (bout !== this.bout.number)
+      this.bout = { number: bout, since: this.bout.number ? performance.now() : -Infinity };
     if (step.ready && !this.film.busy) this.outside.settled(step.game);
   }
 

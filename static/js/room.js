@@ -90,7 +90,11 @@ function hear(message, first) {
 }
 
 store.watch((state, before) => {
-  if (state.refused !== before.refused && state.refused) void tell(state.refused);
+  if (state.refused !== before.refused && state.refused) {
+    void tell(state.refused);
+    // A choice that was refused must not stay on the screen.
+    if (state.room && state.room.phase !== "playing") void showPanels(state.room);
+  }
   if (state.net !== before.net) paintLamp(state.net);
   if (state.room && state.v !== before.v) void showView(state, before, state.room);
   else if (state.pending !== before.pending) table?.repaint(PLAY_MS);
@@ -104,8 +108,7 @@ async function showView(state, before, room) {
   setText(byId("rulesname"), rules?.textContent ?? room.rules);
   byId("open-invite").hidden = room.solo && room.phase === "playing";
   byId("watching").hidden = !game || game.viewer !== null;
-  if (room.phase !== "playing" || root.dataset.room === "waiting")
-    void between().then((panels) => panels.paint(room));
+  if (room.phase !== "playing" || root.dataset.room === "waiting") void showPanels(room);
   const shown = game ? await play() : null;
   root.dataset.room = room.phase;
   shown?.show(state, before);
@@ -116,6 +119,11 @@ async function showView(state, before, room) {
   if (!game || !story.happened.length) return;
   const { sentences } = await import("./state/story.js");
   say(...sentences(story.happened, { game, room, before: story.before }));
+}
+
+/** @param {Room} room */
+async function showPanels(room) {
+  (await between()).paint(room);
 }
 
 /** @param {Refusal} why */
@@ -137,7 +145,7 @@ function paintLamp(net) {
     replaced: gettext("Opened elsewhere. Tap to play here."),
   };
   lamp.hidden = !words[net];
-  setText(lamp, words[net]);
+  setText(/** @type {Element} */ (lamp.firstElementChild), words[net]);
   lamp.dataset.net = net;
   if (net === "gone") reloadOnce();
 }

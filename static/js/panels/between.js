@@ -2,6 +2,7 @@
 
 import { byId } from "../dom.js";
 import { newId } from "../net/protocol.js";
+import { prefs } from "../prefs.js";
 import { Gathering } from "./gathering.js";
 import { become } from "./guest.js";
 import { Invite } from "./invite.js";
@@ -10,9 +11,12 @@ import { Result } from "./result.js";
 
 /** @import { Desk, Game, Room } from "../types.js" */
 
+/** A second tap on Deal means the first. */
+const TWICE_MS = 1000;
+
 /** The name that the page came with. */
 function suggestedName() {
-  return byId("join").querySelector("input")?.defaultValue ?? "";
+  return byId("join").querySelector("input")?.value ?? "";
 }
 
 export class Between {
@@ -25,7 +29,15 @@ export class Between {
       const { rules, bots, chairs } = options.chosen;
       desk.send({ t: "options", id: newId(), ...(name === "bots" ? { bots } : { rules, chairs }) });
     });
-    const start = () => desk.send({ t: "start", id: newId() });
+    let startedAt = -Infinity;
+    const start = () => {
+      if (performance.now() - startedAt < TWICE_MS) return;
+      startedAt = performance.now();
+      desk.send({ t: "start", id: newId() });
+    };
+    // Known here, though the server has forgotten: the name of the last time.
+    const field = byId("join").querySelector("input");
+    if (field && prefs.name && !document.body.dataset.guest) field.value = prefs.name;
     this.invite = new Invite();
     this.result = new Result(options, { again: start, join: () => this.join(suggestedName()) });
     const sit = (/** @type {number | null} */ chair) => desk.send({ t: "sit", id: newId(), chair });

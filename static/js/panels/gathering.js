@@ -76,7 +76,8 @@ export class Gathering {
     const { name, sentence } = this.options.words(room.rules);
     const agreed = byId("agreed");
     agreed.hidden = room.you.host;
-    setText(agreed, sentence ? `${name}: ${sentence}` : name);
+    const level = gettext("Bots: {level}.", { level: this.options.level(room.bots) });
+    setText(agreed, `${name}: ${sentence} ${level}`);
   }
 
   /** @param {Room} room */

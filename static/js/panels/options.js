@@ -48,6 +48,15 @@ export class Options {
     return { name: option?.textContent ?? rules, sentence: option?.dataset.sentence ?? "" };
   }
 
+  /** What a level of bots is called. @param {string} level */
+  level(level) {
+    return (
+      radios(this.host, "bots")
+        .find((radio) => radio.value === level)
+        ?.parentElement?.textContent?.trim() ?? level
+    );
+  }
+
   /** Shows the sentence of the rules, and only as many players as their deck allows. */
   fit() {
     const option = this.select.selectedOptions[0];

@@ -14,7 +14,8 @@ import { buttonAction, buttonsOf, targets } from "../state/select.js";
  * @property {() => {game: Game | null, room: Room | null, choosing: Card | null}} scene  as on the screen, pending plays applied
  * @property {(event: StateEvent) => void} dispatch
  * @property {(command: Command) => void} send
- * @property {() => void} hurry  ends a running film
+ * @property {() => boolean} hurry  ends a running film; says whether another bout came into sight
+ * @property {() => boolean} isNew  the bout has only just come into sight, and taps may still mean the last one
  * @property {(why: Refusal) => void} tell  shows and says why not
  * @property {(cue: "card" | "no") => void} cue
  */
@@ -27,7 +28,7 @@ export class Intents {
 
   /** A card was meant, nothing else said. @param {Card} card */
   tap(card) {
-    this.desk.hurry();
+    if (this.desk.hurry() || this.desk.isNew()) return;
     const { game, choosing } = this.desk.scene();
     if (!game) return;
     if (choosing === card) return this.cancel();
@@ -75,7 +76,7 @@ export class Intents {
   /** @param {ButtonName} name */
   press(name) {
     if (name === "cancel") return this.cancel();
-    this.desk.hurry();
+    if (this.desk.hurry()) return;
     const { game } = this.desk.scene();
     if (!game) return;
     const { left, right } = buttonsOf(game);

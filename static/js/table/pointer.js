@@ -68,12 +68,13 @@ export class Pointer {
     if (this.gesture || (event.pointerType === "mouse" && event.button)) return;
     const node = this.handCard(event.target);
     if (!node) return;
+    // What is tapped is what was on the screen: ending a film is all that a tap on an old bout does.
+    const bout = this.desk.game()?.bout ?? 0;
     this.desk.hurry();
     this.unpeek();
     node.classList.add("peek");
     this.table.box.setPointerCapture(event.pointerId);
     const { clientX: x, clientY: y, pointerId: id } = event;
-    const bout = this.desk.game()?.bout ?? 0;
     this.gesture = {
       id,
       node,
@@ -209,7 +210,7 @@ export class Pointer {
         this.intents.tap(g.node.dataset.card ?? "");
       return;
     }
-    if (commit && g.mode === "tap") this.intents.tap(g.node.dataset.card ?? "");
+    if (commit && g.mode === "tap" && same) this.intents.tap(g.node.dataset.card ?? "");
   }
 
   unpeek() {
