@@ -30,7 +30,7 @@ def run_alone() -> None:
     """Open the database that the environment names, as the server does."""
     if context.is_offline_mode():
         raise CommandError("migrations copy tables and so need a database")
-    engine = open_engine(os.environ.get("DURAK_DATABASE_URL", "sqlite:///durak.db"))
+    engine = open_engine(os.environ.get("DURAK_DATABASE_URL", "sqlite:///durak.sqlite3"))
     try:
         with migrating(engine) as connection:
             run(connection)

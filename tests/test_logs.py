@@ -20,10 +20,12 @@ def logged(message: str, exc_info: bool = False, **facts: object) -> str:
 
 
 def test_a_line_stays_one_line() -> None:
-    line = logged("named \n\x1b[31m", room="a\nb", v=3, secret="not ours to log")
+    line = logged(
+        "named \n\x1b[31m", room="a\nb-and-the-rest-of-the-invitation", v=3, secret="not ours to log"
+    )
     assert "\n" not in line
     assert "\x1b" not in line
-    assert json.loads(line).items() >= {"event": "named \n\x1b[31m", "room": "a\nb", "v": 3}.items()
+    assert json.loads(line).items() >= {"event": "named \n\x1b[31m", "room": "a\nb-an", "v": 3}.items()
     assert "secret" not in line
 
 

@@ -12,23 +12,18 @@ import uvicorn
 from web.adapters.db import CannotOpen, open_engine
 from web.adapters.migrations import migrate
 from web.logs import log_to_stderr
-from web.main import create_app
+from web.main import create_app, server_config
 from web.settings import BadSettings, Settings, read_settings
-from web.transport.limits import MESSAGE_BYTES
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
-FAREWELL_SECONDS = 10
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments say and return the exit status: 0, or 2 after one sentence on what is wrong."""
     asked = _parser().parse_args(arguments)
     try:
-        settings = read_settings(os.environ)
-        given = {"host": asked.host, "port": asked.port} if asked.command == "serve" else {}
-        settings = settings.model_copy(
-            update={key: value for key, value in given.items() if value is not None}
-        )
+        given = {"HOST": asked.host, "PORT": asked.port} if asked.command == "serve" else {}
+        settings = read_settings({**os.environ, **{name: value for name, value in given.items() if value}})
         if asked.command == "migrate":
             migrate(open_engine(settings.database_url))
             print("The database is up to date.")
@@ -46,7 +41,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument(
         "--host", help="the address to listen on (HOST, else 127.0.0.1; 0.0.0.0 for everybody)"
     )
-    serve.add_argument("--port", type=int, help="the port to listen on (PORT, else 8000)")
+    serve.add_argument("--port", help="the port to listen on (PORT, else 8000)")
     commands.add_parser("migrate", help="bring the database to this program's schema")
     return parser
 
@@ -55,27 +50,20 @@ def _serve(settings: Settings) -> int:
     log_to_stderr()
     try:
         listening = _listen(settings.host, settings.port)
-    except OSError as error:
-        reason = error.strerror or error
+    except (OSError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or error
         print(f"Cannot listen on {settings.host}, port {settings.port}: {reason}.", file=sys.stderr)
         return 2
     port = listening.getsockname()[1]
     if settings.host in EVERYWHERE and (address := _address_in_the_network()):
         settings = settings.model_copy(update={"share_url": f"http://{address}:{port}"})
-    app = create_app(settings)
+    server = uvicorn.Server(server_config(create_app(settings)))
     _greet(settings, port)
-    server = uvicorn.Server(
-        uvicorn.Config(
-            app,
-            log_config=None,
-            # Addresses of rooms are invitations, so requests are not logged.
-            access_log=False,
-            server_header=False,
-            ws_max_size=MESSAGE_BYTES,
-            timeout_graceful_shutdown=FAREWELL_SECONDS,
-        )
-    )
-    server.run(sockets=[listening])
+    try:
+        server.run(sockets=[listening])
+    except KeyboardInterrupt:
+        # The ordinary way to end it by hand; uvicorn has closed everything and raises it again.
+        print()
     return 0
 
 

@@ -3,21 +3,26 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+import uvicorn
 from fastapi import FastAPI, WebSocket
 from fastapi.telemetry import TelemetryConfig
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
+from starlette.types import ASGIApp
 
 from web.rooms.ports import RoomId
 from web.settings import Settings
 from web.transport.api import api_router
 from web.transport.context import Context
 from web.transport.errors import install_error_answers
-from web.transport.limits import BODY_BYTES
+from web.transport.guarded_protocol import GuardedProtocol
+from web.transport.limits import BODY_BYTES, MESSAGE_BYTES
 from web.transport.middleware import KnownHosts, SecurityHeaders
 from web.transport.pages import pages_router
 from web.transport.play_socket import play_socket
 from web.wiring import Server
+
+FAREWELL_SECONDS = 10
 
 # It would send what an exception says, which may be a hand, to wherever the environment names.
 NO_TELEMETRY: TelemetryConfig = {
@@ -29,8 +34,27 @@ NO_TELEMETRY: TelemetryConfig = {
 }
 
 
-def create_app(settings: Settings) -> FastAPI:
+def create_app(settings: Settings) -> ASGIApp:
     """Return the application of one server; several can live in one process. Raises CannotOpen."""
+    # Around everything, so that no answer, a fault's included, leaves without its headers.
+    return SecurityHeaders(KnownHosts(_create_routes(settings), settings.public_url))
+
+
+def server_config(app: ASGIApp) -> uvicorn.Config:
+    """Return how uvicorn serves the application, for real and in tests."""
+    return uvicorn.Config(
+        app,
+        log_config=None,
+        # Addresses of rooms are invitations, so requests are not logged.
+        access_log=False,
+        server_header=False,
+        ws=GuardedProtocol,
+        ws_max_size=MESSAGE_BYTES,
+        timeout_graceful_shutdown=FAREWELL_SECONDS,
+    )
+
+
+def _create_routes(settings: Settings) -> FastAPI:
     server = Server(settings)
 
     @asynccontextmanager
@@ -45,11 +69,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url=None,
         max_body_size=BODY_BYTES,
         telemetry=NO_TELEMETRY,
-        middleware=[
-            Middleware(SecurityHeaders),
-            Middleware(KnownHosts, public_url=settings.public_url),
-            Middleware(GZipMiddleware, minimum_size=500),
-        ],
+        middleware=[Middleware(GZipMiddleware, minimum_size=500)],
     )
     _add_routes(app, server.context)
     return app

@@ -55,6 +55,7 @@ class Server:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Follow the news, sweep, and move bots, as long as the block lasts; then close everything."""
+        await asyncio.to_thread(self._thinker.warm)
         loops = [
             asyncio.create_task(work)
             for work in (

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from durak import Seat, encode_action, parse_view, public_waiting
+from durak import PRESETS, Seat, encode_action, new_game, parse_view, public_waiting
 from durak.bots import BOTS
 from tests.fake_clock import FakeClock
 from tests.rooms.scene import ANNA, NOON, SECRET, next_play
@@ -14,7 +14,7 @@ from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
 from web.rooms.bot_driver import BotDriver
 from web.rooms.commands import Leave, OpenRoom
-from web.rooms.ports import CommandId, RoomId, Version
+from web.rooms.ports import Batch, CommandId, RoomId, Thinker, Version
 from web.rooms.room import Room
 from web.rooms.service import RoomService
 
@@ -34,6 +34,27 @@ class HereThinker:
         return encode_action(BOTS[level].choose(parse_view(json.loads(view)), Random(seed)))
 
 
+class SlowThinker(HereThinker):
+    """A Thinker that needs as long as it is told, by the test's clock."""
+
+    def __init__(self, clock: FakeClock, seconds: float) -> None:
+        super().__init__()
+        self.clock, self.seconds = clock, seconds
+
+    async def choose(self, level: str, view: bytes, seed: int) -> str:
+        answer = await super().choose(level, view, seed)
+        await self.clock.sleep(self.seconds)
+        return answer
+
+
+class MadThinker(HereThinker):
+    """A Thinker whose answers are nonsense."""
+
+    async def choose(self, level: str, view: bytes, seed: int) -> str:
+        await super().choose(level, view, seed)
+        return "0:take"
+
+
 class BrokenThinker:
     """A Thinker from which no answer comes."""
 
@@ -44,7 +65,7 @@ class BrokenThinker:
 class Worker:
     """One worker's service and driver over a shared log."""
 
-    def __init__(self, log: MemoryEventLog, clock: FakeClock, thinker: HereThinker | BrokenThinker) -> None:
+    def __init__(self, log: MemoryEventLog, clock: FakeClock, thinker: Thinker) -> None:
         self.log, self.clock = log, clock
         self.service = RoomService(log, LocalBus(), clock, pace=1.0)
         self.driver = BotDriver(self.service, log, clock, thinker, pace=1.0)
@@ -105,6 +126,96 @@ async def test_when_no_answer_comes_the_bot_moves_all_the_same() -> None:
     await worker.driver.aclose()
 
 
+def bots_version(room: Room) -> int:
+    """Return the version of the room at which its last move by a bot was made."""
+    assert room.game is not None
+    last = next(i for i, text in reversed(list(enumerate(room.game.actions))) if not text.startswith("0:"))
+    return last + 1
+
+
+async def first_move_after(seconds: float) -> float:
+    """Return how long after the deal the first bot moved if it has to think for so many seconds."""
+    clock = FakeClock(NOON)
+    worker = Worker(MemoryEventLog(), clock, SlowThinker(clock, seconds))
+    # In this deal a bot begins.
+    secret = next(bytes([n, *SECRET[1:]]) for n in range(99) if opener(bytes([n, *SECRET[1:]])) != SEAT)
+    await worker.service.execute(
+        ROOM, OpenRoom(ANNA, "Anna", "classic", 4, "careful", secret), CommandId("open")
+    )
+    while (await worker.service.newest(ROOM)).version == 1:
+        await clock.advance(0.05)
+    await worker.driver.aclose()
+    return clock.now() - NOON
+
+
+def opener(secret: bytes) -> Seat:
+    return new_game(PRESETS["classic"], secret, [b""] * 4, 4).main
+
+
+async def test_the_length_of_a_pause_tells_nothing_of_the_thinking() -> None:
+    at_once = await first_move_after(0)
+    assert await first_move_after(0.5) == at_once
+    assert await first_move_after(5) >= 5
+
+
+async def test_a_bot_that_answers_nonsense_is_stood_in_for() -> None:
+    worker = Worker(MemoryEventLog(), FakeClock(NOON), MadThinker())
+    await worker.open()
+    assert (await worker.play_as_anna()).phase == "over"
+    await worker.driver.aclose()
+
+
+async def test_a_move_is_thought_about_once_however_long_it_takes() -> None:
+    clock = FakeClock(NOON)
+    thinker = SlowThinker(clock, 30)
+    worker = Worker(MemoryEventLog(), clock, thinker)
+    room = await worker.open()
+    loop = asyncio.create_task(worker.driver.look_for_overdue())
+    while room.version < 3:
+        if SEAT in public_waiting(room.game.state) if room.game else False:
+            await worker.service.execute(ROOM, next_play(room, SEAT), CommandId(f"anna{room.version}"))
+        await clock.advance(1)
+        room = await worker.service.newest(ROOM)
+    thoughts = len(thinker.views)
+    await clock.advance(20)
+    assert len(thinker.views) == thoughts
+    loop.cancel()
+    await asyncio.gather(loop, worker.driver.aclose(), return_exceptions=True)
+
+
+class HalfBrokenLog(MemoryEventLog):
+    """A log that cannot read some of its rooms."""
+
+    asked = 0
+
+    async def read(self, room_id: RoomId, after: Version) -> list[Batch]:
+        if room_id.startswith("broken"):
+            self.asked += 1
+            raise RuntimeError("unreadable")
+        return await super().read(room_id, after)
+
+
+async def test_rooms_that_cannot_be_read_hold_up_no_other_and_are_left_alone_longer_and_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("web.rooms.bot_driver.ROOMS_AT_ONCE", 4)
+    log, clock = HalfBrokenLog(), FakeClock(NOON)
+    dead = Worker(log, clock, HereThinker())
+    dead.service.committed = lambda _room_id, _room: None
+    secret = next(bytes([n, *SECRET[1:]]) for n in range(99) if opener(bytes([n, *SECRET[1:]])) != SEAT)
+    opening = OpenRoom(ANNA, "Anna", "classic", 4, "careful", secret)
+    for name in [*(f"broken-{number}" for number in range(6)), "whole"]:
+        await dead.service.execute(RoomId(name), opening, CommandId("open"))
+    worker = Worker(log, clock, HereThinker())
+    loop = asyncio.create_task(worker.driver.look_for_overdue())
+    await clock.advance(60)
+    assert (await worker.service.newest(RoomId("whole"))).version > 1
+    # Every half second would have been more than six hundred times.
+    assert 6 <= log.asked <= 6 * 6
+    loop.cancel()
+    await asyncio.gather(loop, worker.driver.aclose(), return_exceptions=True)
+
+
 async def test_another_worker_takes_over_and_two_make_one_move() -> None:
     """The worker that dealt is gone; two others look for what is overdue, at the same time."""
     log, clock = MemoryEventLog(), FakeClock(NOON)
@@ -117,6 +228,8 @@ async def test_another_worker_takes_over_and_two_make_one_move() -> None:
     assert room.phase == "over"
     versions = [batch.version for batch in await log.read(ROOM, Version(0))]
     assert versions == list(range(1, room.version + 1))
+    # Both made every move of the bots under one id, so the log took it once.
+    assert await log.accepted(ROOM, CommandId(f"due:{ROOM}:{bots_version(room)}")) == bots_version(room) + 1
     for loop in loops:
         loop.cancel()
     await asyncio.gather(*loops, *(other.driver.aclose() for other in others), return_exceptions=True)

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from durak import parse_record, replay
+from durak import Seat, parse_record, replay
 from tests.rooms.scene import (
     ANNA,
     BORIS,
@@ -122,3 +122,26 @@ def test_a_watcher_sees_no_hand() -> None:
         assert game["hand"] == []
         assert game["viewer"] is None
         assert game["legal"] == {}
+
+
+def test_who_comes_or_goes_after_the_end_has_no_part_in_what_was_played() -> None:
+    over = played_until(playing_room(3), "over")
+    assert over.game is not None
+    changed = do(do(over, Sit(CLARA, "Clara", 2)), Leave(BORIS))
+    assert [chair.name for chair in changed.chairs] == ["Anna", None, "Clara"]
+    assert changed.seat_of(CLARA) is None
+    assert changed.seat_of(BORIS) == Seat(1)
+    game, before = (room_view(ROOM, room, CLARA, "Clara")["game"] for room in (changed, over))
+    assert game["hand"] == []
+    assert game["sitters"] == before["sitters"]
+    assert [sitter["bot"] for sitter in game["sitters"]] == [False, False, True]
+    again = do(changed, Start(CLARA, SECRET))
+    assert again.seat_of(CLARA) == Seat(2)
+
+
+def test_a_bot_that_stands_in_is_shown_as_one_and_gives_the_hand_to_nobody() -> None:
+    room = do(playing_room(3), Leave(BORIS))
+    assert room.seat_of(BORIS) is None
+    game = room_view(ROOM, room, BORIS, "Boris")["game"]
+    assert game["hand"] == []
+    assert game["sitters"][1]["bot"] is True

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
@@ -138,14 +139,59 @@ async def test_after_six_lost_races_the_answer_is_busy() -> None:
 async def test_news_and_timers_come_after_the_commit(monkeypatch: pytest.MonkeyPatch) -> None:
     world, seen = World(), list[tuple[str, Version]]()
     service = await opened(world)
+    append = world.log.append
+
+    async def watched(*arguments: Any) -> Version:
+        version = await append(*arguments)
+        await asyncio.sleep(0)
+        seen.append(("append", version))
+        return version
+
+    monkeypatch.setattr(world.log, "append", watched)
     service.committed = lambda _room_id, room: seen.append(("committed", room.version))
     monkeypatch.setattr(world.bus, "publish", lambda _room_id, version: seen.append(("news", version)))
     with pytest.raises(Refused):
         await service.execute(ROOM, Sit(ANNA, "Anna", None), CommandId("again"))
     assert seen == []
     await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
-    assert seen == [("news", 2), ("committed", 2)]
-    assert len(await world.log.read(ROOM, Version(0))) == 2
+    assert seen == [("append", 2), ("news", 2), ("committed", 2)]
+
+
+async def test_somebody_who_hangs_up_in_the_middle_of_the_commit_takes_no_news_with_him(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    world, seen, go_on = World(), list[Version](), asyncio.Event()
+    service = await opened(world)
+    append = world.log.append
+
+    async def slow(*arguments: Any) -> Version:
+        version = await append(*arguments)
+        await go_on.wait()
+        return version
+
+    monkeypatch.setattr(world.log, "append", slow)
+    monkeypatch.setattr(world.bus, "publish", lambda _room_id, version: seen.append(version))
+    asking = asyncio.create_task(service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit")))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    go_on.set()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    assert seen == [2]
+    assert (await service.room(ROOM)).version == 2
+
+
+async def test_rooms_kept_are_few_and_coming_back_costs_a_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("web.rooms.service.ROOMS_KEPT", 3)
+    service = World().worker()
+    rooms = [RoomId(f"room-{number}") for number in range(10)]
+    for room_id in rooms:
+        opening = OpenRoom(ANNA, "Anna", "classic", 3, "careful", None)
+        await service.execute(room_id, opening, CommandId("open"))
+    assert len(service._rooms) <= 3
+    assert (await service.room(rooms[0])).host == ANNA
 
 
 async def test_the_record_of_a_finished_game_is_kept_with_its_last_move() -> None:

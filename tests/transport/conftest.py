@@ -9,12 +9,11 @@ from pathlib import Path
 import httpx
 import pytest
 import uvicorn
-from fastapi import FastAPI
+from starlette.types import ASGIApp, Message, Scope
 
 from tests.transport.wire import Site
-from web.main import create_app
+from web.main import create_app, server_config
 from web.settings import Settings
-from web.transport.limits import MESSAGE_BYTES
 
 
 @pytest.fixture
@@ -33,14 +32,32 @@ def settings(tmp_path: Path) -> Settings:
 
 
 @pytest.fixture
-async def app(settings: Settings) -> AsyncIterator[FastAPI]:
+async def app(settings: Settings) -> AsyncIterator[ASGIApp]:
     app = create_app(settings)
-    async with app.router.lifespan_context(app):
+    async with living(app):
         yield app
 
 
+@asynccontextmanager
+async def living(app: ASGIApp) -> AsyncIterator[None]:
+    """Begin and end an application's life, as a server does; httpx does not."""
+    to_app, from_app = asyncio.Queue[Message](), asyncio.Queue[Message]()
+    scope: Scope = {"type": "lifespan", "asgi": {"version": "3.0"}}
+
+    async def live() -> None:
+        await app(scope, to_app.get, from_app.put)
+
+    life = asyncio.create_task(live())
+    to_app.put_nowait({"type": "lifespan.startup"})
+    assert (await from_app.get())["type"] == "lifespan.startup.complete"
+    yield
+    to_app.put_nowait({"type": "lifespan.shutdown"})
+    assert (await from_app.get())["type"] == "lifespan.shutdown.complete"
+    await life
+
+
 @pytest.fixture
-async def http(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
+async def http(app: ASGIApp) -> AsyncIterator[httpx.AsyncClient]:
     async with httpx.AsyncClient(
         transport=httpx.ASGITransport(app), base_url="http://127.0.0.1:8000"
     ) as client:
@@ -57,14 +74,7 @@ async def site(settings: Settings) -> AsyncIterator[Site]:
 async def serving(settings: Settings) -> AsyncIterator[Site]:
     """Serve on a free port of loopback, as `durak serve` does."""
     listening = socket.create_server(("127.0.0.1", 0))
-    config = uvicorn.Config(
-        create_app(settings),
-        log_config=None,
-        access_log=False,
-        ws_max_size=MESSAGE_BYTES,
-        timeout_graceful_shutdown=5,
-    )
-    server = uvicorn.Server(config)
+    server = uvicorn.Server(server_config(create_app(settings)))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:

@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import AsyncIterator
+from pathlib import Path
 
 import httpx
 import pytest
-from fastapi import FastAPI
+from starlette.types import ASGIApp
 
+from web.settings import Settings
 from web.transport.middleware import CONTENT_SECURITY_POLICY
 
 pytestmark = pytest.mark.anyio
@@ -39,7 +41,7 @@ async def test_a_page_makes_nobody_a_guest(http: httpx.AsyncClient) -> None:
         assert "set-cookie" not in (await http.get(path)).headers
 
 
-async def test_the_cookie_of_a_guest_over_http_and_https(app: FastAPI) -> None:
+async def test_the_cookie_of_a_guest_over_http_and_https(app: ASGIApp) -> None:
     for scheme, name, secure in (("http", "durak", False), ("https", "__Host-durak", True)):
         base = f"{scheme}://127.0.0.1:8000"
         async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url=base) as http:
@@ -161,13 +163,49 @@ async def test_languages(http: httpx.AsyncClient) -> None:
 
 async def test_every_answer_binds_the_browser(http: httpx.AsyncClient) -> None:
     static = await static_path(http)
-    for path in ("/", "/nowhere", "/r/gone", "/healthz", f"{static}/css/table.css", f"{static}/nothing"):
-        headers = (await http.get(path)).headers
+    paths = ("/", "/nowhere", "/r/gone", "/healthz", f"{static}/css/table.css", f"{static}/nothing")
+    answers = [await http.get(path) for path in paths]
+    answers.append(await http.post("/api/guest", content=b"x" * 20_000, headers=OWN))
+    answers.append(await http.get("/", headers={"host": "evil.example"}))
+    assert {answer.status_code for answer in answers} == {200, 404, 413, 400}
+    for headers in (answer.headers for answer in answers):
         assert headers["content-security-policy"] == CONTENT_SECURITY_POLICY
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
         assert headers["cross-origin-opener-policy"] == "same-origin"
         assert "server" not in headers
+
+
+async def test_a_fault_says_nothing_of_our_insides_and_binds_the_browser_too(
+    app: ASGIApp, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_arguments: object, **_named: object) -> None:
+        raise RuntimeError("AS,KH")
+
+    monkeypatch.setattr("web.transport.templating.Pages.render", fail)
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1:8000") as http:
+        answer = await http.get("/")
+    assert answer.status_code == 500
+    assert answer.json() == {"code": "fault", "facts": {}}
+    assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
+
+
+async def test_the_database_holds_no_token_that_opens_anything(
+    http: httpx.AsyncClient, settings: Settings
+) -> None:
+    await guest(http)
+    token = http.cookies["durak"]
+    path = Path(settings.database_url.removeprefix("sqlite:///"))
+    stored = b"".join(file.read_bytes() for file in path.parent.glob(f"{path.name}*"))
+    assert b"Anna" in stored
+    for piece in (token.encode(), token[:16].encode(), token[-16:].encode()):
+        assert piece not in stored
+
+
+async def test_the_language_links_stay_on_this_site(http: httpx.AsyncClient) -> None:
+    page = (await http.get("//evil.example/x", headers={"accept": "text/html"})).text
+    assert "evil.example" not in page
 
 
 async def test_files_are_kept_for_good_and_pages_never(http: httpx.AsyncClient) -> None:

@@ -22,6 +22,7 @@ from web.transport.names import LONGEST, READY_MADE, clean_name
         ("", None),
         ("\u200d", None),
         ("!!!", None),
+        ("\u3164", None),
     ],
 )
 def test_cleaning(typed: str, shown: str | None) -> None:

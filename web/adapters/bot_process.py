@@ -15,6 +15,10 @@ def choose(level: str, view: bytes, seed: int) -> str:
     return encode_action(BOTS[level].choose(parse_view(json.loads(view)), Random(seed)))  # noqa: S311 - a bot's dice
 
 
+def ready() -> None:
+    """Do nothing, in a process that has started."""
+
+
 def prepare() -> None:
     """Be nice to the server's own work, and do not outlive it even if it is killed."""
     os.nice(10)

@@ -19,15 +19,17 @@ from typing import Any, TypeVar
 
 from sqlalchemy import Connection, Engine
 
+from web.rooms.ports import Unavailable
+
 Result = TypeVar("Result")
 Work = Callable[[Connection], Result]
 
 
-class WriterClosed(Exception):
+class WriterClosed(Unavailable):
     """The writer takes no more work."""
 
 
-class NotCommitted(Exception):
+class NotCommitted(Unavailable):
     """The database refused the transaction this work was part of; nothing of it is stored."""
 
 

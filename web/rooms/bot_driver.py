@@ -1,19 +1,21 @@
 """Moves the seats that bots control: an ordinary command for each move, when its pause is over.
 
-The worker that committed arms a timer; every worker also looks for rooms whose moment has passed, so that a
-bot's move outlives the worker that was to make it. Two that act at once make one event: the command's id
-follows from the room and its version.
+The worker that committed arms the next move: the bot thinks while its pause lasts, so that the pause tells
+nothing of the thinking. Every worker also looks for rooms whose moment has passed, so that a bot's move
+outlives the worker that was to make it. Two that act at once make one event: the command's id follows from
+the room and its version.
 """
 
 import asyncio
 import json
 import logging
 from random import Random
+from typing import NamedTuple
 
 from durak import Seat, encode_action, encode_view, view_for
 from durak.bots import BOTS
 from web.rooms.commands import BotPlay
-from web.rooms.deadlines import bot_seed, bots_due
+from web.rooms.deadlines import BotDue, bot_seed, bots_due
 from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker
 from web.rooms.refusals import Refused
 from web.rooms.room import Game, Room
@@ -22,11 +24,14 @@ from web.rooms.service import RoomService
 log = logging.getLogger(__name__)
 
 OVERDUE_SECONDS = 1.0
-"""How long a moment may have passed before another worker than the one that armed it takes over."""
+"""How long a moment may have passed before another worker than the one that armed the move takes over."""
 
 LOOK_SECONDS = 0.5
-FALLBACK_LEVEL = "careful"
 ROOMS_AT_ONCE = 100
+FALLBACK_LEVEL = "careful"
+
+FIRST_REST_SECONDS, LONGEST_REST_SECONDS = 2.0, 300.0
+"""How long a room in which a move failed is left alone: twice as long each time."""
 
 
 class BotDriver:
@@ -37,80 +42,110 @@ class BotDriver:
     ) -> None:
         self._service, self._log, self._clock, self._thinker = service, event_log, clock, thinker
         self._pace = pace
-        self._timers: dict[RoomId, asyncio.Task[None]] = {}
-        self._moving: set[asyncio.Task[None]] = set()
+        self._armed: dict[RoomId, asyncio.Task[None]] = {}
+        self._moving: dict[RoomId, asyncio.Task[None]] = {}
+        self._rests: dict[RoomId, _Rest] = {}
         self._closing = False
 
     def after(self, room_id: RoomId, room: Room) -> None:
-        """Arm this room's timer, after a change; an older timer is let go."""
-        timer = self._timers.pop(room_id, None)
-        if timer is not None:
-            timer.cancel()
+        """Arm the room's next move, after a change; one that was armed on the older room is let go."""
+        armed = self._armed.pop(room_id, None)
+        if armed is not None:
+            armed.cancel()
         due = bots_due(room, self._pace)
         if due and not self._closing:
-            self._timers[room_id] = asyncio.create_task(self._wait(room_id, due[0].at))
+            self._armed[room_id] = asyncio.create_task(self._arm(room_id, room, due[0]))
 
     async def look_for_overdue(self) -> None:
         """Take over, for ever, the rooms whose bots nobody moved: after a crash, or at the start."""
         while True:
             try:
-                for room_id in await self._log.due(self._clock.now() - OVERDUE_SECONDS, ROOMS_AT_ONCE):
-                    self._attend_soon(room_id)
+                await self._take_over()
             except Exception:
                 log.exception("looking for overdue rooms failed")
             await self._clock.sleep(LOOK_SECONDS)
 
     async def aclose(self) -> None:
-        """Let all timers go and finish the moves under way; what is left to do stands in the log."""
+        """Let armed moves go and finish those under way; what is left to do stands in the log."""
         self._closing = True
-        for timer in self._timers.values():
-            timer.cancel()
-        await asyncio.gather(*self._timers.values(), *self._moving, return_exceptions=True)
-        self._timers.clear()
+        for armed in self._armed.values():
+            armed.cancel()
+        await asyncio.gather(*self._armed.values(), *self._moving.values(), return_exceptions=True)
+        self._armed.clear()
 
-    async def _wait(self, room_id: RoomId, at: float) -> None:
-        await self._clock.sleep(max(0.0, at - self._clock.now()))
+    async def _take_over(self) -> None:
+        now = self._clock.now()
+        # Rooms at rest stay overdue, and must not fill the window for the others.
+        for room_id in await self._log.due(now - OVERDUE_SECONDS, ROOMS_AT_ONCE + len(self._rests)):
+            rest = self._rests.get(room_id)
+            if room_id in self._armed or room_id in self._moving or (rest and rest.until > now):
+                continue
+            try:
+                self.after(room_id, await self._service.newest(room_id))
+            except Exception:
+                self._fail(room_id)
+
+    async def _arm(self, room_id: RoomId, room: Room, due: BotDue) -> None:
+        assert room.game is not None
+        action = await self._think(room_id, room.options.bots, room.game, due.seat)
+        await self._clock.sleep(max(0.0, due.at - self._clock.now()))
         # From here on the move is under way: a change of the room must not cut it off half done.
-        del self._timers[room_id]
-        self._attend_soon(room_id)
+        del self._armed[room_id]
+        moving = self._moving[room_id] = asyncio.create_task(self._move(room_id, room, due.seat, action))
+        moving.add_done_callback(lambda done: self._forget(room_id, done))
 
-    def _attend_soon(self, room_id: RoomId) -> None:
-        task = asyncio.create_task(self._attend(room_id))
-        self._moving.add(task)
-        task.add_done_callback(self._moving.discard)
+    def _forget(self, room_id: RoomId, done: asyncio.Task[None]) -> None:
+        if self._moving.get(room_id) is done:
+            del self._moving[room_id]
 
-    async def _attend(self, room_id: RoomId) -> None:
+    async def _move(self, room_id: RoomId, room: Room, seat: Seat, action: str) -> None:
+        assert room.game is not None
+        state, command_id = room.game.state, f"due:{room_id}:{room.version}"
         try:
-            await self._move(room_id)
-        except Exception:
-            # Left to `look_for_overdue`, here or on another worker.
-            log.exception("a bot could not move", extra={"room": room_id})
-
-    async def _move(self, room_id: RoomId) -> None:
-        """Make the one move that is due first, if its moment has come."""
-        room = await self._service.newest(room_id)
-        due = bots_due(room, self._pace)
-        if room.game is None or not due:
-            return
-        if due[0].at > self._clock.now():
-            self.after(room_id, room)
-            return
-        state, seat = room.game.state, due[0].seat
-        action = await self._think(room_id, room.options.bots, room.game, seat)
-        command = BotPlay(seat, action, state.bout, state.table_ply)
-        try:
-            await self._service.execute(room_id, command, CommandId(f"due:{room_id}:{room.version}"))
+            await self._play(room_id, BotPlay(seat, action, state.bout, state.table_ply), command_id)
         except Refused as refused:
-            # Somebody was faster, perhaps on another worker.
-            log.info("a bot was refused: %s", refused.code, extra={"room": room_id, "v": room.version})
-            now = await self._service.newest(room_id)
-            if now.version != room.version:
-                self.after(room_id, now)
+            if (await self._service.newest(room_id)).version != room.version:
+                # Somebody was faster, and whoever it was has armed the next move.
+                return
+            log.error(
+                "a bot's move was refused: %s", refused.code, extra={"room": room_id, "v": room.version}
+            )
+            action = _fallback(room.game, seat)
+            await self._play(
+                room_id, BotPlay(seat, action, state.bout, state.table_ply), f"{command_id}:again"
+            )
+
+    async def _play(self, room_id: RoomId, command: BotPlay, command_id: str) -> None:
+        try:
+            await self._service.execute(room_id, command, CommandId(command_id))
+            self._rests.pop(room_id, None)
+        except Refused:
+            raise
+        except Exception:
+            self._fail(room_id)
+
+    def _fail(self, room_id: RoomId) -> None:
+        rest = self._rests.get(room_id)
+        seconds = min(2 * rest.seconds, LONGEST_REST_SECONDS) if rest else FIRST_REST_SECONDS
+        self._rests[room_id] = _Rest(self._clock.now() + seconds, seconds)
+        log.exception("a bot could not move", extra={"room": room_id})
 
     async def _think(self, room_id: RoomId, level: str, game: Game, seat: Seat) -> str:
-        view, seed = view_for(game.state, seat), bot_seed(game, seat)
+        view = encode_view(view_for(game.state, seat))
         try:
-            return await self._thinker.choose(level, json.dumps(encode_view(view)).encode(), seed)
-        except (TimeoutError, OSError):
+            return await self._thinker.choose(level, json.dumps(view).encode(), bot_seed(game, seat))
+        except Exception:
             log.warning("thinking here instead", exc_info=True, extra={"room": room_id})
-        return encode_action(BOTS[FALLBACK_LEVEL].choose(view, Random(seed)))  # noqa: S311 - a bot's dice
+        return _fallback(game, seat)
+
+
+class _Rest(NamedTuple):
+    """A room in which a move failed is left alone `until` then, for so many `seconds`."""
+
+    until: float
+    seconds: float
+
+
+def _fallback(game: Game, seat: Seat) -> str:
+    dice = Random(bot_seed(game, seat))  # noqa: S311 - a bot's
+    return encode_action(BOTS[FALLBACK_LEVEL].choose(view_for(game.state, seat), dice))

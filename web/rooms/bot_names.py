@@ -24,4 +24,5 @@ def pick_bot_name(taken: Collection[str], start: int) -> str:
     Twelve names are enough for six chairs: at most five others are taken by bots, and five by people.
     """
     turned = BOT_NAMES[start % len(BOT_NAMES) :] + BOT_NAMES[: start % len(BOT_NAMES)]
-    return next(name for name in turned if name not in taken)
+    folded = {name.casefold() for name in taken}
+    return next(name for name in turned if name.casefold() not in folded)

@@ -5,11 +5,10 @@ more than the room's `due_at`. It is drawn from what everybody can see (where th
 keyed hash of the deal's secret, never from a hand or from how long a search took: its length tells nothing.
 """
 
-import hashlib
-import hmac
 from typing import NamedTuple
 
 from durak import Phase, Seat, public_waiting
+from web.rooms.chance import draw, draw_bits
 from web.rooms.room import Game, Room
 
 THINKING_SECONDS = (0.6, 1.8)
@@ -51,16 +50,10 @@ def due_at(room: Room, pace: float) -> float | None:
 
 def bot_seed(game: Game, seat: Seat) -> int:
     """Return the seed of the bot's own dice for the move it has to make now: the same on every worker."""
-    return int.from_bytes(_keyed(game, "bot dice", seat)[:8], "big")
+    return draw_bits(game.secret, "bot dice", game.state.table_ply, seat)
 
 
 def _pause(game: Game, seat: Seat) -> float:
     low, high = THINKING_SECONDS
-    share = int.from_bytes(_keyed(game, "bot pause", seat)[:8], "big") / 2**64
     film = FILM_SECONDS if game.state.phase is Phase.OPEN else 0.0
-    return film + low + share * (high - low)
-
-
-def _keyed(game: Game, purpose: str, seat: Seat) -> bytes:
-    message = f"durak-{purpose}-v1\0{game.state.table_ply}\0{seat}".encode()
-    return hmac.new(game.secret, message, hashlib.sha256).digest()
+    return film + low + draw(game.secret, "bot pause", game.state.table_ply, seat) * (high - low)

@@ -16,6 +16,7 @@ from durak import (
 )
 from durak.bots import BOTS
 from web.rooms.bot_names import pick_bot_name
+from web.rooms.chance import bot_name_number
 from web.rooms.commands import BotPlay, ChangeOptions, Command, Leave, OpenRoom, Play, Sit, Start
 from web.rooms.events import (
     ActionTaken,
@@ -151,8 +152,7 @@ def _deal(room: Room, secret: bytes, now: float) -> GameStarted:
     bots: dict[str, str] = {}
     for number, chair in enumerate(room.chairs):
         if chair.player is None:
-            # Who comes to the table differs from room to room, and follows from the deal alone.
-            name = chair.name or pick_bot_name(names, secret[-1] + number)
+            name = chair.name or pick_bot_name(names, bot_name_number(secret) + number)
             names.append(name)
             bots[str(number)] = name
     return GameStarted(
@@ -168,9 +168,11 @@ def _deal(room: Room, secret: bytes, now: float) -> GameStarted:
 
 
 def _play(room: Room, command: Play, now: float) -> tuple[Event, ...]:
+    if room.game is None:
+        raise Refused("no_game")
     seat = room.seat_of(command.player)
     if seat is None:
-        raise Refused("not_seated" if room.game else "no_game")
+        raise Refused("not_seated")
     return _act(room, command, seat, now)
 
 

@@ -31,6 +31,10 @@ class NoSuchRoom(Exception):
     """There is no room of that id."""
 
 
+class Unavailable(Exception):
+    """The store could not do this just now, or does not know whether it did: ask again, with the same id."""
+
+
 @dataclass(frozen=True, slots=True)
 class Batch:
     """The events that one accepted command caused: version `version` of its room."""
@@ -70,9 +74,10 @@ class EventLog(Protocol):
 
         All or nothing, and on stable storage when it returns: the events, `due_at` (when this room next
         needs attention; seconds since the epoch) and the finished game. `expected` 0 makes the room.
-        Raises Duplicate if `command_id` was accepted in this room before (this is looked at first),
-        Conflict if the room is not at `expected` (for 0: if it exists), NoSuchRoom.
-        Of several appends with one `expected`, exactly one succeeds.
+        Raises ValueError if there are no events, Unavailable if the store is in trouble, Duplicate if
+        `command_id` was accepted in this room before (this is looked at first), Conflict if the room is not
+        at `expected` (for 0: if it exists), NoSuchRoom. Of several appends with one `expected`, exactly one
+        succeeds.
         """
         ...
 

@@ -71,10 +71,15 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The game on the table, or the one just finished. Seat i is chair i."""
+    """The game on the table, or the one just finished. Seat i was chair i at the deal.
+
+    `sitters` has the chairs as they concern the game: after its end people come and go, but whose hand was
+    whose, and who is the durak, stays as it was.
+    """
 
     started: GameStarted
     state: State
+    sitters: tuple[Chair, ...]
     actions: tuple[str, ...] = ()
     changed_at: float = 0.0
     """When everybody last saw something happen: what bots' pauses count from."""
@@ -127,9 +132,11 @@ class Room:
         return next((i for i, chair in enumerate(self.chairs) if player and chair.player == player), None)
 
     def seat_of(self, player: PlayerId | None) -> Seat | None:
-        """Return the player's seat in the game, None for a watcher."""
-        chair = self.chair_of(player)
-        return None if chair is None or self.game is None else Seat(chair)
+        """Return the player's seat in the game on the table, None for a watcher."""
+        if self.game is None or player is None:
+            return None
+        seats = (Seat(i) for i, sitter in enumerate(self.game.sitters) if sitter.player == player)
+        return next(seats, None)
 
     def views_due(self, viewer: PlayerId | None) -> int:
         """Return how many views this viewer has been due: the `v` on the wire."""
@@ -156,7 +163,7 @@ def evolve(room: Room, event: Event) -> Room:
         case ChairTaken():
             return _seen_by_all(_with_chair(room, event.chair, Chair(event.player, event.name)))
         case ChairLeft():
-            return _seen_by_all(_with_chair(room, event.chair, Chair(None, event.stand_in)))
+            return _seen_by_all(_leave(room, event))
         case HostChanged():
             return _seen_by_all(replace(room, host=event.host))
         case OptionsChanged():
@@ -199,9 +206,17 @@ def _start(room: Room, event: GameStarted) -> Room:
     salts = [bytes.fromhex(salt) for salt in event.salts]
     leader = None if event.leader is None else Seat(event.leader)
     state = new_game(parse_rules(event.rules), bytes.fromhex(event.secret), salts, len(salts), leader)
-    game = Game(event, state, changed_at=event.at)
+    game = Game(event, state, sitters=chairs, changed_at=event.at)
     told = Told(_next_version(room), dealt(state))
     return _seen_by_all(replace(room, chairs=chairs, game=game, story=(told,)))
+
+
+def _leave(room: Room, event: ChairLeft) -> Room:
+    chair = Chair(None, event.stand_in)
+    if room.game is not None and room.phase == "playing":
+        sitters = _replaced(room.game.sitters, event.chair, chair)
+        room = replace(room, game=replace(room.game, sitters=sitters))
+    return _with_chair(room, event.chair, chair)
 
 
 def _act(room: Room, event: ActionTaken) -> Room:
@@ -231,14 +246,18 @@ def _seen_by_all(room: Room) -> Room:
 
 def _seen_by_some(room: Room, happenings: tuple[Happening, ...]) -> Room:
     due = dict(room.due_to_one)
-    for seat, chair in enumerate(room.chairs):
-        if chair.player is not None and story_for(happenings, Seat(seat)):
-            due[chair.player] = due.get(chair.player, 0) + 1
+    for player in room.people:
+        if story_for(happenings, room.seat_of(player)):
+            due[player] = due.get(player, 0) + 1
     return replace(room, due_to_one=MappingProxyType(due))
 
 
 def _with_chair(room: Room, number: int, chair: Chair) -> Room:
-    return replace(room, chairs=(*room.chairs[:number], chair, *room.chairs[number + 1 :]))
+    return replace(room, chairs=_replaced(room.chairs, number, chair))
+
+
+def _replaced(chairs: tuple[Chair, ...], number: int, chair: Chair) -> tuple[Chair, ...]:
+    return (*chairs[:number], chair, *chairs[number + 1 :])
 
 
 def _emptied(chairs: tuple[Chair, ...], count: int) -> tuple[Chair, ...]:

@@ -60,6 +60,7 @@ def _game_view(room: Room, viewer: PlayerId | None) -> dict[str, Any] | None:
     if room.game is None:
         return None
     view = encode_view(view_for(room.game.state, room.seat_of(viewer)))
+    view["sitters"] = [{"name": sitter.name, "bot": sitter.is_bot} for sitter in room.game.sitters]
     # What everybody could remember is for bots; a person looks it up only where a room says so.
     del view["known"]
     return view

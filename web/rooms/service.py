@@ -13,6 +13,7 @@ from durak import Outcome
 from web.rooms.commands import Command, OpenRoom
 from web.rooms.deadlines import due_at
 from web.rooms.decide import decide
+from web.rooms.events import Event
 from web.rooms.ports import (
     Batch,
     Bus,
@@ -99,11 +100,18 @@ class RoomService:
             if before is None:
                 raise
             return before
-        after = fold(room, [Batch(Version(room.version + 1), events)])
-        due = due_at(after, self._pace)
-        finished = _finished(room, after, now)
-        version = await self._log.append(room_id, room.version, events, command_id, due, finished)
-        kept.room = after
+        # Whoever asked may hang up; what is committed must be told all the same.
+        return await asyncio.shield(self._commit(room_id, kept, events, command_id, now))
+
+    async def _commit(
+        self, room_id: RoomId, kept: _Kept, events: tuple[Event, ...], command_id: CommandId, now: float
+    ) -> Version:
+        before = kept.room
+        after = fold(before, [Batch(Version(before.version + 1), events)])
+        due, finished = due_at(after, self._pace), _finished(before, after, now)
+        version = await self._log.append(room_id, before.version, events, command_id, due, finished)
+        if kept.room.version < version:
+            kept.room = after
         self._bus.publish(room_id, version)
         self.committed(room_id, after)
         return version

@@ -25,6 +25,8 @@ SWEEP_SECONDS = 3.0
 class _Watched:
     room: Room = field(default_factory=Room)
     connections: "set[Connection]" = field(default_factory=set)
+    wanted: Version = Version(0)
+    looking: "asyncio.Task[None] | None" = None
 
     def update(self, room: Room) -> None:
         if room.version > self.room.version:
@@ -111,28 +113,39 @@ class Hub:
         """Pass on, for ever, what the bus tells."""
         async for news in self._bus.news():
             if news is None:
-                await self._look_at(list(self._watched))
+                await self._look_at_all()
                 continue
             room_id, version = news
             watched = self._watched.get(room_id)
             if watched is not None and watched.room.version < version:
-                await self._look_at([room_id])
+                watched.wanted = max(watched.wanted, version)
+                # A room that is slow to read must not hold up the others' news.
+                if watched.looking is None or watched.looking.done():
+                    watched.looking = asyncio.create_task(self._catch_up(room_id, watched))
 
     async def sweep(self) -> None:
         """Ask the log, for ever and now and then, about every room watched here."""
         while True:
             await self._clock.sleep(SWEEP_SECONDS)
-            await self._look_at(list(self._watched))
+            await self._look_at_all()
 
-    async def _look_at(self, room_ids: list[RoomId]) -> None:
-        for room_id in room_ids:
-            watched = self._watched.get(room_id)
-            if watched is None:
-                continue
+    async def _catch_up(self, room_id: RoomId, watched: _Watched) -> None:
+        try:
+            while watched.room.version < (wanted := watched.wanted):
+                watched.update(await self._service.room(room_id, wanted))
+                if watched.room.version < wanted:
+                    # News of what the log does not have (yet): asking again at once would never end.
+                    return
+        except Exception:
+            # The next sweep asks again.
+            log.exception("a room could not be read", extra={"room": room_id, "v": watched.room.version})
+
+    async def _look_at_all(self) -> None:
+        for room_id, watched in list(self._watched.items()):
             try:
                 watched.update(await self._service.newest(room_id))
             except NoSuchRoom:
                 continue
             except Exception:
-                # The next sweep asks again; one room's trouble must not stop the others' news.
-                log.exception("a room could not be read", extra={"room": room_id})
+                # One room's trouble must not stop the others' news; the next sweep asks again.
+                log.exception("a room could not be read", extra={"room": room_id, "v": watched.room.version})

@@ -8,6 +8,9 @@ HELLO_SECONDS = 10.0
 SEND_SECONDS = 5.0
 """How long a peer may leave what we send unread."""
 
+TOO_MANY = 50
+"""How many messages beyond the allowance, or without sense, a socket may send before it is closed."""
+
 BODY_BYTES = 16 * 1024
 MESSAGE_BYTES = 4096
 

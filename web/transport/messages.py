@@ -103,6 +103,16 @@ def parse_message(text: str) -> Hello | CommandIn | Ping:
     return _MESSAGE_IN.validate_json(text)
 
 
+def protocol_of(text: str) -> int | None:
+    """Return the protocol that a hello speaks, whatever else is in it, or None if none can be read."""
+    try:
+        message = orjson.loads(text)
+    except orjson.JSONDecodeError:
+        return None
+    protocol = message.get("protocol") if isinstance(message, dict) else None
+    return protocol if isinstance(protocol, int) else None
+
+
 def view_out(v: int, after: int | None, view: dict[str, Any], happened: list[dict[str, Any]]) -> str:
     """`view`: everything this viewer may know now, and the story of what led here from view `after`."""
     return _out({"t": "view", "v": v, "after": after, **view, "happened": happened})

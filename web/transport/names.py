@@ -6,6 +6,8 @@ import unicodedata
 
 LONGEST = 20
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Letters by category that show nothing: the Hangul fillers.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0")
 _MARKS = {"Mn", "Me"}
 MARKS_IN_A_ROW = 2
 
@@ -41,7 +43,8 @@ def clean_name(text: str) -> str | None:
     for character in unicodedata.normalize("NFKC", text):
         category = unicodedata.category(character)
         marks = marks + 1 if category in _MARKS else 0
-        if (category in _HIDDEN and not character.isspace()) or marks > MARKS_IN_A_ROW:
+        hidden = (category in _HIDDEN and not character.isspace()) or character in _BLANK
+        if hidden or marks > MARKS_IN_A_ROW:
             continue
         kept.append(character)
     name = re.sub(r"\s+", " ", "".join(kept)).strip()[:LONGEST].strip()

@@ -8,12 +8,12 @@ from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from web.rooms import commands
-from web.rooms.ports import CommandId, NoSuchRoom, Player, RoomId
+from web.rooms.ports import CommandId, NoSuchRoom, Player, RoomId, Unavailable
 from web.rooms.refusals import Refused
 from web.transport.context import Context
 from web.transport.hub import Connection
 from web.transport.identity import guest_of
-from web.transport.limits import HELLO_SECONDS, SEND_SECONDS
+from web.transport.limits import HELLO_SECONDS, SEND_SECONDS, TOO_MANY
 from web.transport.messages import (
     PROTOCOL,
     CommandIn,
@@ -28,14 +28,14 @@ from web.transport.messages import (
     ok_out,
     parse_message,
     pong_out,
+    protocol_of,
     refused_out,
 )
 from web.transport.origin import is_own_origin
 
 log = logging.getLogger(__name__)
 
-BAD_TRAFFIC, OVERLOADED, NO_SUCH_ROOM, TOO_OLD, FAULT = 1008, 1013, 4004, 4005, 1011
-BAD_MESSAGES_BORNE = 5
+BAD_TRAFFIC, FAULT, OVERLOADED, NO_SUCH_ROOM, TOO_OLD = 1008, 1011, 1013, 4004, 4005
 
 
 class _Over(Exception):
@@ -54,40 +54,49 @@ async def play_socket(context: Context, socket: WebSocket, room_id: RoomId) -> N
     player = await guest_of(socket, context.players)
     await socket.accept()
     try:
+        await _serve(context, socket, room_id, player)
+    except _Over as over:
+        await _end(socket, over.code, over.word)
+    except WebSocketDisconnect:
+        pass
+    except Exception:
+        log.exception("a socket failed", extra={"room": room_id})
+        await _end(socket, FAULT, "reload")
+
+
+async def _serve(context: Context, socket: WebSocket, room_id: RoomId, player: Player | None) -> None:
+    """Say and hear everything. Raises _Over, WebSocketDisconnect, and whatever is a fault of ours."""
+    try:
         connection = await context.hub.join(room_id, player)
     except NoSuchRoom:
-        await _end(socket, NO_SUCH_ROOM, "no_such_room")
-        return
+        raise _Over(NO_SUCH_ROOM, "no_such_room") from None
     try:
-        await _serve(context, socket, connection)
-    finally:
-        context.hub.leave(connection)
-
-
-async def _serve(context: Context, socket: WebSocket, connection: Connection) -> None:
-    try:
-        async with asyncio.timeout(HELLO_SECONDS):
-            hello = parse_message(await _receive(socket))
-        if not isinstance(hello, Hello):
-            raise _Over(BAD_TRAFFIC)
-        if hello.protocol != PROTOCOL:
-            raise _Over(TOO_OLD, "reload")
+        await _hear_hello(socket)
         connection.wake.set()
         async with asyncio.TaskGroup() as both:
             both.create_task(_write(socket, connection))
             await _read(context, socket, connection)
-    except* (WebSocketDisconnect, RuntimeError) as gone:
-        # RuntimeError: Starlette's word for using a socket that the other side has closed meanwhile.
-        if socket.client_state is WebSocketState.CONNECTED and gone.subgroup(RuntimeError):
-            log.exception("a socket failed", extra={"room": connection.room_id, "v": connection.version})
-    except* TimeoutError:
-        await _end(socket, OVERLOADED, None)
-    except* ValidationError:
-        await _end(socket, BAD_TRAFFIC, None)
-    except* _Over as over:
-        reason = over.exceptions[0]
-        assert isinstance(reason, _Over)
-        await _end(socket, reason.code, reason.word)
+    except BaseExceptionGroup as several:
+        # Reader and writer end each other; the first reason is the reason.
+        raise several.exceptions[0] from None
+    finally:
+        context.hub.leave(connection)
+
+
+async def _hear_hello(socket: WebSocket) -> None:
+    try:
+        async with asyncio.timeout(HELLO_SECONDS):
+            text = await _receive(socket)
+    except TimeoutError:
+        raise _Over(OVERLOADED) from None
+    if protocol_of(text) not in (None, PROTOCOL):
+        raise _Over(TOO_OLD, "reload")
+    try:
+        hello = parse_message(text)
+    except ValidationError:
+        raise _Over(BAD_TRAFFIC) from None
+    if not isinstance(hello, Hello):
+        raise _Over(BAD_TRAFFIC)
 
 
 async def _write(socket: WebSocket, connection: Connection) -> None:
@@ -102,33 +111,44 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
 
 
 async def _send(socket: WebSocket, message: str) -> None:
-    async with asyncio.timeout(SEND_SECONDS):
-        await socket.send_text(message)
+    try:
+        async with asyncio.timeout(SEND_SECONDS):
+            await socket.send_text(message)
+    except TimeoutError:
+        raise _Over(OVERLOADED) from None
+    except RuntimeError:
+        # Starlette's word for sending to somebody who has gone meanwhile.
+        raise WebSocketDisconnect(code=1006) from None
 
 
 async def _read(context: Context, socket: WebSocket, connection: Connection) -> None:
-    allowance, bad = context.new_allowance(), 0
+    allowance, borne = context.new_allowance(), 0
     while True:
         text = await _receive(socket)
         allowed = allowance.takes_one()
         try:
             message = parse_message(text)
         except ValidationError:
-            bad += 1
-            if bad > BAD_MESSAGES_BORNE:
-                raise
-            connection.answer(refused_out(None, "bad_message", {}))
+            message = None
+        if message is not None and allowed:
+            await _answer(context, connection, message)
             continue
-        match message:
-            case Hello():
-                connection.show_again()
-            case Ping():
-                if allowed:
-                    connection.answer(pong_out(connection.due))
-            case _ if not allowed:
-                connection.answer(refused_out(message.id, "too_fast", {}))
-            case _:
-                await _obey(context, connection, message)
+        # Somebody who goes on like this is answered no more.
+        borne += 1
+        if borne > TOO_MANY:
+            raise _Over(BAD_TRAFFIC)
+        command_id = message.id if isinstance(message, CommandIn) else None
+        connection.answer(refused_out(command_id, "bad_message" if message is None else "too_fast", {}))
+
+
+async def _answer(context: Context, connection: Connection, message: Hello | CommandIn | Ping) -> None:
+    match message:
+        case Hello():
+            connection.show_again()
+        case Ping():
+            connection.answer(pong_out(connection.due))
+        case _:
+            await _obey(context, connection, message)
 
 
 async def _obey(context: Context, connection: Connection, message: CommandIn) -> None:
@@ -136,10 +156,14 @@ async def _obey(context: Context, connection: Connection, message: CommandIn) ->
     try:
         if player is None:
             raise Refused("not_a_guest")
+        # With the player before it, nobody can answer for another one's id.
         command_id = CommandId(f"{player.id}:{message.id}")
         await context.service.execute(connection.room_id, _command(player, message), command_id)
     except Refused as refused:
         connection.answer(refused_out(message.id, refused.code, refused.facts))
+    except Unavailable:
+        # Done or not, nobody knows: the browser comes back and sends the same id again.
+        raise _Over(OVERLOADED) from None
     except Exception:
         facts = {"room": connection.room_id, "v": connection.version, "cmd": message.t}
         log.exception("a command failed", extra=facts)
@@ -176,8 +200,9 @@ async def _end(socket: WebSocket, code: int, word: str | None) -> None:
     if socket.client_state is not WebSocketState.CONNECTED:
         return
     try:
-        if word is not None:
-            await _send(socket, bye_out(word))
-        await socket.close(code)
+        async with asyncio.timeout(SEND_SECONDS):
+            if word is not None:
+                await socket.send_text(bye_out(word))
+            await socket.close(code)
     except (RuntimeError, WebSocketDisconnect, TimeoutError):
         log.debug("a socket was gone before its goodbye")
