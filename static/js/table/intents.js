@@ -2,6 +2,7 @@
 
 import { newId } from "../net/protocol.js";
 import { buttonAction, buttonsOf, targets } from "../state/select.js";
+import { buzz } from "./motion.js";
 
 /** @import { ActionText, Card, Command, Game, Refusal, Room } from "../types.js" */
 /** @import { StateEvent } from "../state/reduce.js" */
@@ -35,7 +36,7 @@ export class Intents {
     const ways = targets(game, card);
     if (!ways.length) return this.explain(game.why[card], this.desk.table.cards.nodes.get(card) ?? null);
     if (ways.length === 1) return this.play(ways[0].action);
-    navigator.vibrate?.(6);
+    buzz(6);
     this.desk.dispatch({ type: "choose", card });
   }
 
@@ -91,7 +92,7 @@ export class Intents {
     const { game } = this.desk.scene();
     if (!game) return;
     const id = newId();
-    navigator.vibrate?.(12);
+    buzz(12);
     if (action.includes("/") || /:[ATS]:/.test(action)) this.desk.cue("card");
     this.desk.dispatch({ type: "play", id, action });
     this.desk.send({ t: "play", id, action, bout: game.bout, table_ply: game.table_ply });
@@ -101,7 +102,7 @@ export class Intents {
   explain(why, node) {
     if (!why) return;
     this.desk.table.shake(node);
-    navigator.vibrate?.(30);
+    buzz(30);
     this.desk.cue("no");
     this.desk.tell(why);
   }

@@ -23,6 +23,11 @@ export function transformOf(pose, cw, ch) {
   return `translate3d(${x}px,${y}px,0) rotate(${pose.r.toFixed(2)}deg) scale(${pose.s.toFixed(4)})`;
 }
 
+/** A short buzz where the device has one; before the first tap of a page browsers refuse it, and say so aloud. @param {number} ms */
+export function buzz(ms) {
+  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(ms);
+}
+
 /** @type {WeakMap<Element, Animation>} */
 const running = new WeakMap();
 

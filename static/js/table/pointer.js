@@ -4,7 +4,7 @@
  */
 
 import { targets } from "../state/select.js";
-import { settle } from "./motion.js";
+import { buzz, settle } from "./motion.js";
 
 /** @import { Card, Game, Target } from "../types.js" */
 /** @import { Intents } from "./intents.js" */
@@ -113,7 +113,7 @@ export class Pointer {
     if (!node || node === g.node) return;
     g.node.classList.remove("peek");
     node.classList.add("peek");
-    navigator.vibrate?.(4);
+    buzz(4);
     Object.assign(g, { node, x0: g.x, y0: g.y });
   }
 
@@ -186,7 +186,7 @@ export class Pointer {
     g.hot?.node?.classList.remove("hot");
     g.hot = zone;
     zone?.node?.classList.add("hot");
-    if (zone) navigator.vibrate?.(6);
+    if (zone) buzz(6);
   }
 
   /** @param {boolean} commit */

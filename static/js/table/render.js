@@ -216,7 +216,7 @@ export class Table {
   }
 
   /** Roving tabindex; the focus follows the game and never falls to the page. @param {Scene} scene @param {HTMLElement | null} before */
-  keepFocus({ choosing }, before) {
+  keepFocus({ choosing, game }, before) {
     const hand = this.hand();
     const legal = hand.find((node) => node.dataset.legal === "yes");
     const stays = hand.find((node) => node === before) ?? hand.find((node) => node.tabIndex === 0);
@@ -233,7 +233,16 @@ export class Table {
       !before.isConnected || before.matches("[hidden], :disabled") || before.dataset.zone === "table";
     if (target && !this.root.querySelector("[data-target]:focus, .slot:focus"))
       target.focus({ preventScroll: true });
-    else if (!target && lost) (legal ?? current)?.focus({ preventScroll: true });
+    else if (!target && lost) (this.nextLegal(before, game) ?? current)?.focus({ preventScroll: true });
+  }
+
+  /** The next card that can be played, seen from one that has left the hand. @param {HTMLElement} from @param {Game} game */
+  nextLegal(from, game) {
+    const legal = this.hand().filter((node) => node.dataset.legal === "yes");
+    const card = from.dataset.card;
+    if (!card) return legal[0];
+    const line = sortHand([card, ...game.hand], game.trump);
+    return legal.find((node) => line.indexOf(node.dataset.card ?? "") > line.indexOf(card)) ?? legal[0];
   }
 
   /** The own cards, as they lie. @returns {HTMLButtonElement[]} */
