@@ -52,6 +52,21 @@ def test_a_database_of_a_later_release_stops_the_start(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("url", ["sqlite+aiosqlite:///{}", "sqlite:///{}?timeout=abc", "sqlite:////dev/null"])
+def test_any_other_trouble_with_the_database_is_one_sentence_too(tmp_path: Path, url: str) -> None:
+    done = run("migrate", DURAK_DATABASE_URL=url.format(tmp_path / "durak.sqlite3"))
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+    assert done.stderr.strip().count("\n") == 0
+
+
+@pytest.mark.parametrize("arguments", [("--port", "99999"), ("--port", "-5"), ("--host", "ä.ä..ä")])
+def test_an_address_that_cannot_be_is_one_sentence(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = run("serve", *arguments, DURAK_DATABASE_URL=f"sqlite:///{tmp_path / 'durak.sqlite3'}")
+    assert done.returncode == 2
+    assert "Traceback" not in done.stderr
+
+
 def test_a_missing_folder_stops_the_start(tmp_path: Path) -> None:
     done = run("serve", "--port", "0", DURAK_DATABASE_URL=f"sqlite:///{tmp_path}/nowhere/durak.sqlite3")
     assert done.returncode == 2

@@ -50,7 +50,8 @@ def _serve(settings: Settings) -> int:
     log_to_stderr()
     try:
         listening = _listen(settings.host, settings.port)
-    except (OSError, UnicodeError) as error:
+    except (OSError, TypeError) as error:
+        # TypeError is what sockets say to a name that cannot be one.
         reason = getattr(error, "strerror", None) or error
         print(f"Cannot listen on {settings.host}, port {settings.port}: {reason}.", file=sys.stderr)
         return 2

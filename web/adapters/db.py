@@ -46,6 +46,8 @@ def open_engine(url: str) -> Engine:
         raise CannotOpen("The database's URL is not one, as sqlite:///durak.db would be.") from None
     if parsed.get_backend_name() != "sqlite":
         raise CannotOpen(f"This program keeps its data in SQLite and cannot use {parsed.get_backend_name()}.")
+    if parsed.drivername not in ("sqlite", "sqlite+pysqlite") or parsed.query:
+        raise CannotOpen("The database's URL is sqlite:/// and a path, without a driver or options.")
     return _open_sqlite(parsed)
 
 
@@ -72,7 +74,7 @@ def _open_sqlite(url: URL) -> Engine:
 
 
 def _database_path(url: URL) -> Path:
-    if url.database in (None, "", ":memory:") or "uri" in url.query:
+    if url.database in (None, "", ":memory:"):
         raise CannotOpen("A SQLite database needs the path of a file, as in sqlite:///durak.db.")
     return Path(str(url.database))
 

@@ -18,8 +18,8 @@ from web.adapters.db import CannotOpen, TooNew, is_busy, reading
 def migrate(engine: Engine) -> None:
     """Take the database to the newest schema, in one transaction; several processes may do so at once.
 
-    Raises TooNew if a later program has been here, CannotOpen if the tables are not this program's or another
-    process does not let go of the file.
+    Raises TooNew if a later program has been here, CannotOpen if the tables are not this program's, another
+    process does not let go of the file, or the database refuses (a full disk, say).
     """
     config = _config()
     try:
@@ -28,9 +28,9 @@ def migrate(engine: Engine) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except DatabaseError as error:
-        if not is_busy(error):
-            raise
-        raise CannotOpen("The database is locked by another program.") from error
+        if is_busy(error):
+            raise CannotOpen("The database is locked by another program.") from error
+        raise CannotOpen(f"The database cannot be brought up to date: {error.orig}.") from error
 
 
 def is_current(engine: Engine) -> bool:

@@ -12,7 +12,7 @@ from web.rooms.commands import OpenRoom
 from web.rooms.ports import CommandId, RoomId
 from web.rooms.refusals import Refused
 from web.transport.context import Context
-from web.transport.identity import give_token, guest_of, new_token, token_hash
+from web.transport.identity import give_token, guest_of, new_token, token_hash, token_in
 from web.transport.messages import GuestIn, RoomIn
 from web.transport.names import clean_name
 from web.transport.origin import is_own_origin
@@ -34,6 +34,8 @@ def api_router(context: Context) -> APIRouter:
         response = JSONResponse({"name": name})
         if known is not None:
             await context.players.rename(known.id, name)
+            # The cookie lasts from his last visit on.
+            give_token(request, response, token_in(request) or "")
             return response
         token = new_token()
         await context.players.create(token_hash(token), name, context.clock.now())
