@@ -99,6 +99,24 @@ test("every number of others has its seat on the screen, left neighbour first", 
   }
 });
 
+test("no seat covers a pile or a pair, however many sit around a wide table", () => {
+  for (const [vw, vh] of SCREENS.filter(([w, h]) => modeOf(w, h) === "wide")) {
+    for (let seats = 1; seats <= 6; seats++) {
+      for (let pairs = 1; pairs <= 6; pairs++) {
+        const m = metrics({ vw, vh }, { seats, hand: 12, pairs, watching: seats === 6 });
+        const boxes = [m.stock, m.discard, ...m.cells.flatMap(({ a, d }) => [a, d])];
+        for (const seat of m.seats) {
+          for (const box of boxes) {
+            const [x, y] = [Math.abs(box.x - seat.x), Math.abs(box.y - seat.y)];
+            const [w, h] = [(m.cw * box.s) / 2 + 34, (m.ch * box.s) / 2 + seat.h / 2 - 12];
+            assert.ok(x >= w || y >= h, `${vw}x${vh}: ${seats} others, ${pairs} pairs`);
+          }
+        }
+      }
+    }
+  }
+});
+
 test("a spectator's felt takes the room of the hand", () => {
   const seated = metrics({ vw: 360, vh: 640 }, { hand: 0, seats: 5 });
   const watching = metrics({ vw: 360, vh: 640 }, { hand: 0, seats: 6, watching: true });

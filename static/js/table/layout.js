@@ -166,8 +166,10 @@ function ovalSeats({ vw, left, right, top, seatH }, n, actY) {
   const x1 = right - 92;
   const high = top + 44 + seatH / 2;
   const low = Math.min(actY - seatH * 0.75, high + (actY - high) * (vw < 1000 ? 0.4 : 0.52));
+  // Few sit across the table, many around it.
+  const spread = { 2: 0.64, 3: 0.84, 4: 0.94 }[n] ?? 1;
   return Array.from({ length: n }, (_, i) => {
-    const angle = n === 1 ? Math.PI / 2 : Math.PI * (1 - i / (n - 1));
+    const angle = n === 1 ? Math.PI / 2 : Math.PI / 2 + Math.PI * spread * (0.5 - i / (n - 1));
     const c = Math.cos(angle);
     const x = (left + right) / 2 + (Math.sign(c) * Math.pow(Math.abs(c), 0.78) * (x1 - x0)) / 2;
     return { x, y: low - Math.pow(Math.sin(angle), 0.78) * (low - high), w: 148, h: seatH };
