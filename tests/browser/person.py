@@ -55,6 +55,11 @@ class Person:
         return cards
 
     @property
+    def table(self) -> str:
+        """What lies on the table, as it is read out."""
+        return self.page.locator("#tabletext").inner_text()
+
+    @property
     def is_over(self) -> bool:
         """Whether the result is on the screen."""
         return self.page.locator("#result").is_visible()
@@ -80,6 +85,20 @@ def play_until_over(people: Sequence[Person], seconds: float = GAME_SECONDS) -> 
             if not person.is_over:
                 person.act()
         people[0].page.wait_for_timeout(120)
+
+
+def come_to_rest(people: Sequence[Person]) -> list[tuple[list[str], str]]:
+    """Wait until the table waits for one of these people alone; return each one's hand and table."""
+    deadline = time.monotonic() + GAME_SECONDS
+    before = None
+    while True:
+        now = [(sorted(person.hand), person.table) for person in people]
+        if now == before and len({person.table for person in people}) == 1:
+            return now
+        assert time.monotonic() < deadline, "the table does not come to rest"
+        before = now
+        # Longer than a bot or a browser that passes for its owner waits here.
+        people[0].page.wait_for_timeout(2500)
 
 
 def play_some(person: Person, actions: int) -> None:

@@ -3,7 +3,7 @@
 from playwright.sync_api import BrowserContext, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, OpenContext
-from tests.browser.person import Person, play_some, play_until_over
+from tests.browser.person import Person, come_to_rest, play_some, play_until_over
 from tests.program import Program
 
 CALM = {"reduced_motion": "reduce"}
@@ -89,18 +89,14 @@ def test_the_server_is_killed_in_mid_game_and_nothing_is_lost(
         for person in (anna, boris):
             person.act()
             person.page.wait_for_timeout(200)
-    # Let the bots come to rest: then the table waits for one of us.
-    anna.page.wait_for_timeout(1500)
-    hands = [sorted(person.hand) for person in (anna, boris)]
-    tables = [person.page.locator("#tabletext").inner_text() for person in (anna, boris)]
+    seen = come_to_rest([anna, boris])
     own_server.kill()
     for person in (anna, boris):
         expect(person.page.locator("#lamp")).to_be_visible()
     own_server.start()
     for person in (anna, boris):
         expect(person.page.locator("#lamp")).to_be_hidden(timeout=30_000)
-    assert [sorted(person.hand) for person in (anna, boris)] == hands
-    assert [person.page.locator("#tabletext").inner_text() for person in (anna, boris)] == tables
+    assert [(sorted(person.hand), person.table) for person in (anna, boris)] == seen
     play_until_over([anna, boris])
 
 
