@@ -86,6 +86,11 @@ def test_case_75_the_target_is_past_seats_that_are_out() -> None:
     )
 
 
+def test_case_75_built_a_seat_that_can_still_draw_is_not_passed_over() -> None:
+    position = "rules=transfer trump=H stock=6H hands=KC,QC|7D,9C|- main=0 def=1 table=7S/-"
+    refuses(position, "1:T:7D", "target_capacity", seat=2, cards=0, needed=2)
+
+
 def test_case_76_the_target_is_past_hands_that_ran_out() -> None:
     leads(
         "rules=transfer trump=H hands=7S|7D,9C,TC,JC|7C,KC main=0 def=1",
