@@ -31,10 +31,11 @@ function describe() {
   if (soloLine && n) soloLine.textContent = ngettext("against {n} bot", "against {n} bots", n);
 }
 
-/** The name in the field, or what the page suggests. */
+/** The name in the field, else the one this visitor has, had, or is offered. */
 function chosenName() {
-  const typed = nameField?.value.trim() || nameField?.defaultValue || prefs.name;
-  return typed || gettext("Guest");
+  const { guest, suggested } = document.body.dataset;
+  const typed = nameField?.value.trim() || nameField?.defaultValue;
+  return typed || guest || prefs.name || suggested || gettext("Guest");
 }
 
 /** @param {HTMLButtonElement} button @param {Parameters<typeof makeRoom>[0]} wanted */
