@@ -88,8 +88,8 @@ export class Play {
 
   /** What is on the screen, with what we have just played. */
   scene() {
-    const { game, room, pending, choosing } = this.desk.state();
-    return { game: game && withPending(game, pending), room, choosing };
+    const { game, pending, choosing } = this.desk.state();
+    return { game: game && withPending(game, pending), choosing };
   }
 
   /** A newer view. @param {State} state @param {State} before */
@@ -129,10 +129,10 @@ export class Play {
 
   /** @param {Step} step @param {How} how */
   paint({ game: shown, ready, note }, how) {
-    const { room, pending, choosing } = this.desk.state();
+    const { pending, choosing } = this.desk.state();
     const game = withPending(shown, pending);
     const chosen = ready ? choosing : null;
-    this.status = statusLine(game, room, { choosing: chosen, note, idle: prefs.autoPass && isIdle(game) });
-    this.table.paint({ game, room, choosing: chosen, ready, status: this.status }, how);
+    this.status = statusLine(game, { choosing: chosen, note, idle: prefs.autoPass && isIdle(game) });
+    this.table.paint({ game, choosing: chosen, ready, status: this.status }, how);
   }
 }

@@ -118,7 +118,7 @@ async function showView(state, before, room) {
     void between().then((panels) => panels.settle(room, null));
   if (!game || !story.happened.length) return;
   const { sentences } = await import("./state/story.js");
-  say(...sentences(story.happened, { game, room, before: story.before }));
+  say(...sentences(story.happened, { game, before: story.before }));
 }
 
 /** @param {Room} room */
@@ -128,9 +128,9 @@ async function showPanels(room) {
 
 /** @param {Refusal} why */
 async function tell({ code, facts }) {
-  const { room, game } = store.state;
+  const { game } = store.state;
   const { refusalWords } = await import("./state/refusals.js");
-  toast(refusalWords(code, facts, (seat) => playerName(room, seat), game?.viewer ?? null));
+  toast(refusalWords(code, facts, (seat) => playerName(game, seat), game?.viewer ?? null));
 }
 
 /** @param {NetStatus} net */

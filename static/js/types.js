@@ -39,6 +39,7 @@
  * @property {Record<string, ActionText[]>} legal  per own card and button
  * @property {Record<string, Refusal>} why  likewise, for what is not legal
  * @property {Outcome | null} outcome
+ * @property {{name: string | null, bot: boolean}[]} sitters  who sits, or sat, in which seat of this game
  *
  * @typedef {object} Chair
  * @property {"player" | "bot" | "empty"} kind

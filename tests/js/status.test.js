@@ -5,13 +5,13 @@ import { test } from "node:test";
 
 import { outcomeLine, statusLine } from "../../static/js/state/status.js";
 import { sentences } from "../../static/js/state/story.js";
-import { game, room } from "./views.js";
+import { game } from "./views.js";
 
 /** @import { Game } from "../../static/js/types.js" */
 
 /** @param {Partial<Game>} changes @param {object} [screen] */
 const line = (changes, screen) => {
-  const { text, detail } = statusLine(game(changes), room(), screen);
+  const { text, detail } = statusLine(game(changes), screen);
   return [text, detail];
 };
 /** @param {number} seat */
@@ -91,7 +91,7 @@ test("a bout in sentences", () => {
       { kind: "refill", seat: 1, count: 2, cards: [null, null] },
       { kind: "bout", bout: 4, main: 1, defender: 2 },
     ],
-    { game: game(), room: room(), before },
+    { game: game(), before },
   );
   assert.deepEqual(said, [
     "Anna attacks with 7 of clubs.",

@@ -34,6 +34,7 @@ export function game(changes = {}) {
     legal: { "9C": ["0:D:7C/9C"], JH: ["0:D:7C/JH"], take: ["0:take"] },
     why: { "6D": { code: "does_not_beat", facts: { attack: "7C", card: "6D", trump: "H" } } },
     outcome: null,
+    sitters: ["Fox", "Boris", "Anna"].map((name) => ({ name, bot: false })),
     ...changes,
   };
 }

@@ -10,6 +10,7 @@ from starlette.responses import Response
 from durak import PRESETS
 from durak.bots import BOTS
 from web.rooms.ports import NoSuchRoom, Player, RoomId
+from web.rooms.room import Room
 from web.transport.assets import IMMUTABLE
 from web.transport.context import Context
 from web.transport.hosts import is_loopback
@@ -35,14 +36,21 @@ def pages_router(context: Context) -> APIRouter:
         )
 
     @router.get("/r/{room_id}")
-    async def room(request: Request, room_id: str) -> Response:
+    async def room_page(request: Request, room_id: str) -> Response:
         guest = await guest_of(request, context.players)
         choices = _choices(request, context, guest)
-        if not await _exists(context, room_id):
+        room = await _room(context, room_id)
+        if room is None:
             return context.pages.render(request, "gone.html", status=404, **choices)
         invite_url = f"{_invite_base(request, context)}/r/{room_id}"
         return context.pages.render(
-            request, "room.html", room_id=room_id, invite_url=invite_url, qr_svg=qr_svg(invite_url), **choices
+            request,
+            "room.html",
+            room_id=room_id,
+            room_phase=room.phase,
+            invite_url=invite_url,
+            qr_svg=qr_svg(invite_url),
+            **choices,
         )
 
     @router.get("/i18n/{name}.{digest}.json")
@@ -77,14 +85,13 @@ def _choices(request: Request, context: Context, guest: Player | None) -> dict[s
     }
 
 
-async def _exists(context: Context, room_id: str) -> bool:
+async def _room(context: Context, room_id: str) -> Room | None:
     if not ROOM_ID.fullmatch(room_id):
-        return False
+        return None
     try:
-        await context.service.room(RoomId(room_id))
+        return await context.service.room(RoomId(room_id))
     except NoSuchRoom:
-        return False
-    return True
+        return None
 
 
 def _invite_base(request: Request, context: Context) -> str:

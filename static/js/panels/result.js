@@ -32,7 +32,7 @@ export class Result {
     this.panel.hidden = !over;
     if (!over || !room || !game) return;
     /** @param {number} seat */
-    const name = (seat) => playerName(room, seat);
+    const name = (seat) => playerName(game, seat);
     setText(byId("result-title"), outcomeLine(game.outcome, game.viewer, name));
     setText(byId("result-line"), this.comfort(game));
     this.paintPlaces(room, game);
@@ -64,7 +64,7 @@ export class Result {
       return el(
         "li",
         { "data-durak": durak },
-        playerName(room, seat) + you,
+        playerName(game, seat) + you,
         durak ? el("span", {}, gettext("the durak")) : null,
       );
     });

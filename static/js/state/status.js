@@ -4,7 +4,7 @@ import { allOf, gettext, ngettext } from "../i18n.js";
 import { isMine, playable, ranksOnTable, targets, transferKinds, uncovered } from "./select.js";
 import { cardCount, cardName, playerName, rankChoice } from "./words.js";
 
-/** @import { Card, Game, Outcome, Room, Seat, Status } from "../types.js" */
+/** @import { Card, Game, Outcome, Seat, Status } from "../types.js" */
 
 /** @typedef {{kind: "beaten_off"} | {kind: "taken", seat: Seat, count: number} | {kind: "deal"}} Note what a film shows */
 
@@ -15,13 +15,12 @@ function say(text, detail = "", icon = "") {
 
 /**
  * @param {Game} game
- * @param {Room | null} room
  * @param {{choosing?: Card | null, note?: Note | null, idle?: boolean}} [screen]  idle: a pass is on its way by itself
  * @returns {Status}
  */
-export function statusLine(game, room, { choosing = null, note = null, idle = false } = {}) {
+export function statusLine(game, { choosing = null, note = null, idle = false } = {}) {
   /** @param {Seat} seat */
-  const name = (seat) => playerName(room, seat);
+  const name = (seat) => playerName(game, seat);
   if (note) return noteLine(game, note, name);
   if (game.phase === "over") return say(outcomeLine(game.outcome, game.viewer, name));
   if (choosing) return chooseLine(game, choosing);

@@ -4,16 +4,16 @@ import { gettext, ngettext } from "../i18n.js";
 import { outcomeLine } from "./status.js";
 import { cardCount, cardName, cardNames, playerName, suitName } from "./words.js";
 
-/** @import { Game, Happening, Room, Seat } from "../types.js" */
+/** @import { Game, Happening, Seat } from "../types.js" */
 
 /**
  * @param {Happening[]} happened
- * @param {{game: Game, room: Room | null, before: Game | null}} context  the view it led to, and the one before
+ * @param {{game: Game, before: Game | null}} context  the view it led to, and the one before
  * @returns {string[]}
  */
-export function sentences(happened, { game, room, before }) {
+export function sentences(happened, { game, before }) {
   /** @param {Seat} seat */
-  const name = (seat) => playerName(room, seat);
+  const name = (seat) => playerName(game, seat);
   let laid = before ? before.table.length : 0;
   return happened.flatMap((one) => {
     const text = sentence(one, game, name, laid);

@@ -2,7 +2,7 @@
 
 import { allOf, gettext, ngettext, oneOf } from "../i18n.js";
 
-/** @import { Card, Facts, Room, Seat } from "../types.js" */
+/** @import { Card, Facts, Game, Seat } from "../types.js" */
 
 /** @param {string} suit */
 export function suitName(suit) {
@@ -64,9 +64,9 @@ export function cardNames(cards) {
   return allOf(cards.map(cardName));
 }
 
-/** @param {Room | null} room @param {Seat} seat */
-export function playerName(room, seat) {
-  return room?.chairs[seat]?.name ?? gettext("Player {n}", { n: seat + 1 });
+/** @param {Game | null} game @param {Seat} seat */
+export function playerName(game, seat) {
+  return game?.sitters[seat]?.name ?? gettext("Player {n}", { n: seat + 1 });
 }
 
 /** "1 card", "5 cards". @param {number} n */

@@ -4,7 +4,7 @@ import { newId } from "../net/protocol.js";
 import { buttonAction, buttonsOf, targets } from "../state/select.js";
 import { buzz } from "./motion.js";
 
-/** @import { ActionText, Card, Command, Game, Refusal, Room } from "../types.js" */
+/** @import { ActionText, Card, Command, Game, Refusal } from "../types.js" */
 /** @import { StateEvent } from "../state/reduce.js" */
 /** @import { ButtonName } from "./actbar.js" */
 /** @import { Table } from "./render.js" */
@@ -12,7 +12,7 @@ import { buzz } from "./motion.js";
 /**
  * @typedef {object} Means  what the intents work with
  * @property {Table} table
- * @property {() => {game: Game | null, room: Room | null, choosing: Card | null}} scene  as on the screen, pending plays applied
+ * @property {() => {game: Game | null, choosing: Card | null}} scene  as on the screen, pending plays applied
  * @property {(event: StateEvent) => void} dispatch
  * @property {(command: Command) => void} send
  * @property {() => boolean} hurry  ends a running film; says whether another bout came into sight

@@ -4,7 +4,7 @@ import { el, icon, pip, set, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { playerName, suitName } from "../state/words.js";
 
-/** @import { Game, Room } from "../types.js" */
+/** @import { Game } from "../types.js" */
 /** @import { Metrics, Pose } from "./layout.js" */
 
 /** How the cards of a pile lie askew. */
@@ -80,10 +80,10 @@ export class Piles {
 
   /**
    * The places that a transfer can be dropped on.
-   * @param {("transfer" | "show")[]} kinds @param {Game} game @param {Room | null} room @param {Metrics} metrics
+   * @param {("transfer" | "show")[]} kinds @param {Game} game @param {Metrics} metrics
    * @param {boolean} asked  a card waits for its target
    */
-  slots(kinds, game, room, metrics, asked) {
+  slots(kinds, game, metrics, asked) {
     const { drops } = this.hosts;
     if (drops.dataset.kinds !== kinds.join()) {
       drops.dataset.kinds = kinds.join();
@@ -91,7 +91,7 @@ export class Piles {
         ...kinds.map((kind) => el("button", { type: "button", class: "slot", "data-kind": kind })),
       );
     }
-    const to = game.transfer_to === null ? "" : playerName(room, game.transfer_to);
+    const to = game.transfer_to === null ? "" : playerName(game, game.transfer_to);
     kinds.forEach((kind, i) => {
       const node = /** @type {HTMLElement} */ (drops.children[i]);
       const words =

@@ -16,7 +16,7 @@ import { EASE, MS, flip, place, transformOf } from "./motion.js";
 import { Piles } from "./piles.js";
 import { Seats } from "./seats.js";
 
-/** @import { Card, Game, Room, Status } from "../types.js" */
+/** @import { Card, Game, Status } from "../types.js" */
 /** @import { ButtonName } from "./actbar.js" */
 /** @import { Dress } from "./cards.js" */
 /** @import { Metrics, Pose } from "./layout.js" */
@@ -25,7 +25,6 @@ import { Seats } from "./seats.js";
 /**
  * @typedef {object} Scene
  * @property {Game} game
- * @property {Room | null} room
  * @property {Card | null} choosing
  * @property {boolean} ready
  * @property {Status} status
@@ -80,7 +79,7 @@ export class Table {
 
   /** @param {Scene} scene @param {How} how */
   paint(scene, how) {
-    const { game, room } = scene;
+    const { game } = scene;
     const slots = transferKinds(game);
     const others = seatsAround(game).length;
     const counts = { hand: game.hand.length, pairs: game.table.length, slots: slots.length, seats: others };
@@ -90,12 +89,11 @@ export class Table {
     const m = metrics(size, { ...counts, watching: under > 0 || game.viewer === null });
     this.metrics = m;
     this.frame(m);
-    this.seats.paint(game, room, m);
+    this.seats.paint(game, m);
     this.piles.paint(game, m);
     this.piles.slots(
       slots,
       game,
-      room,
       m,
       slots.some((kind) => this.isAsked(scene, kind)),
     );

@@ -5,7 +5,7 @@ import { gettext } from "../i18n.js";
 import { roleOf, seatsAround } from "../state/select.js";
 import { cardCount, playerName } from "../state/words.js";
 
-/** @import { Game, Room, Seat } from "../types.js" */
+/** @import { Game, Seat } from "../types.js" */
 /** @import { Metrics } from "./layout.js" */
 
 /** Hues on which white initials keep 4.5:1, in an order that sets neighbours apart. */
@@ -57,15 +57,15 @@ export class Seats {
     return parts;
   }
 
-  /** @param {Game} game @param {Room | null} room @param {Metrics} metrics */
-  paint(game, room, metrics) {
+  /** @param {Game} game @param {Metrics} metrics */
+  paint(game, metrics) {
     const order = seatsAround(game);
     for (const [seat, { node }] of this.parts) if (!order.includes(seat)) node.remove();
     order.forEach((seat, i) => {
       const parts = this.seat(seat);
       if (this.host.children[i] !== parts.node)
         this.host.insertBefore(parts.node, this.host.children[i] ?? null);
-      this.dress(parts, seat, game, room);
+      this.dress(parts, seat, game);
       const { x, y, w, h } = metrics.seats[i];
       const { style } = parts.node;
       style.width = w + "px";
@@ -76,13 +76,12 @@ export class Seats {
     set(this.host, { "data-tight": tight && order.length });
   }
 
-  /** @param {Parts} parts @param {Seat} seat @param {Game} game @param {Room | null} room */
-  dress(parts, seat, game, room) {
-    const chair = room?.chairs[seat];
+  /** @param {Parts} parts @param {Seat} seat @param {Game} game */
+  dress(parts, seat, game) {
     const role = roleOf(game, seat);
-    const isBot = chair?.kind === "bot";
+    const isBot = game.sitters[seat].bot;
     const turn = game.waiting.includes(seat);
-    const name = playerName(room, seat);
+    const name = playerName(game, seat);
     const durak = game.outcome?.kind === "durak" && game.outcome.seat === seat;
     const line = durak ? gettext("the durak") : roleWord(role) || (isBot ? gettext("bot") : "");
     setText(parts.letter, [...name][0] ?? "?");
