@@ -3,8 +3,10 @@ does not beat, covers forced into an order or aimed at a wrong pair. Cases 1 to 
 """
 
 from collections.abc import Callable, Iterator
+from itertools import permutations
 
 from durak import PRESETS, Refusal, Rules, Seat, State, Suit, check_setup, new_game, parse_card
+from durak.cards import DECKS, beats
 from durak.deal import shuffled_deck
 from tests.rules.table import accepts, after, leads, refuses
 
@@ -122,6 +124,15 @@ def test_case_12_equal_rank_beats_only_as_a_trump() -> None:
     position = "trump=H hands=KC|7D,7H main=0 def=1 table=7S/-"
     refuses(position, "1:D:7S/7D", "does_not_beat", attack="7S", card="7D", trump="H")
     accepts(position, "1:D:7S/7H")
+
+
+def test_what_beats_what_for_every_two_cards() -> None:
+    letters = "23456789TJQKA"
+    for trump in Suit:
+        for card, attack in permutations(map(str, DECKS[52]), 2):
+            higher = letters.index(card[0]) > letters.index(attack[0])
+            expected = higher if card[1] == attack[1] else card[1] == trump.value
+            assert beats(parse_card(card), parse_card(attack), trump) == expected
 
 
 def test_case_13_the_action_names_beating_or_transferring() -> None:

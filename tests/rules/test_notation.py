@@ -296,6 +296,7 @@ REFUSED = [
     # no moment of a game
     ("trump=H hands=-|9S|KC main=0 def=1", "trump=H hands=-|9S|KC main=^"),
     ("trump=H hands=9S|-|KC main=0 def=1", "trump=H hands=9S|-|KC main=0 def=^"),
+    ("stock=6H trump=H hands=9S|- main=0 def=1", "stock=6H trump=H hands=9S|- main=0 def=^"),
     ("trump=H hands=KC|- table=8S/TS main=0 def=1", "trump=H hands=KC|- table=^"),
     ("trump=H hands=-|KC table=8S/TS main=0 def=1", "trump=H hands=-|KC table=^"),
     ("trump=H hands=KC|9S,JC|AC table=8S/TS main=0 def=1 passed=0,2", "trump=H hands=KC|9S,JC|AC table=^"),

@@ -61,7 +61,7 @@ PRECEDENCE: list[tuple[str, str, str, dict[str, Fact]]] = [
         {"cap": 1, "room": 1, "by": "hand"},
     ),
     (
-        "trump=H hands=KC|TS,TD|7D main=0 def=1 table=6S/7S,6D/8D,6C/8C,8S/9S,9C/TC,9D/-",
+        "trump=H hands=KC|TD|7D main=0 def=1 table=6S/7S,6D/8D,6C/8C,8S/9S,9C/TC,9D/-",
         "2:A:7D",
         "over_capacity",
         {"cap": 6, "room": 0, "by": "attack_limit"},
@@ -82,6 +82,7 @@ PRECEDENCE: list[tuple[str, str, str, dict[str, Fact]]] = [
     (DEFENCE, "0:A:KC", "rank_not_on_table", {"ranks": ["7", "8"]}),
     (f"{DEFENCE} taking=yes", "0:A:KC", "rank_not_on_table", {"ranks": ["7", "8"]}),
     (DEFENCE, "1:T:9S", "already_beating", {}),
+    ("rules=transfer trump=H hands=-|9C,TC main=0 def=1 table=7S/8S,7C/-", "1:T:9C", "already_beating", {}),
     (THROW, "1:T:TC", "already_beating", {}),
     ("rules=transfer trump=H hands=-|9C,TC main=0 def=1 table=7S/-", "1:T:9C", "no_target", {}),
     (
