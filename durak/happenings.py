@@ -134,7 +134,7 @@ def dealt(state: State) -> tuple[Happening, ...]:
 def happened(before: State, action: Action, after: State) -> tuple[Happening, ...]:
     """Return the story of a legal action, which led from `before` to `after`."""
     deed = _deed(action, after)
-    if not before.table or after.table:
+    if after.table:
         return (deed,)
     return (deed, *_end_of_bout(carried_out(before, action), after))
 

@@ -106,9 +106,11 @@ def test_salts_are_not_joined_into_one() -> None:
 
 
 def test_the_leader_opens_and_changes_no_card() -> None:
-    by_trump = new_game(PRESETS["classic"], COUNTING, SALTS, 3)
+    secret = bytes(32)
+    by_trump = new_game(PRESETS["classic"], secret, SALTS, 3)
+    assert by_trump.main == 1
     for leader in range(3):
-        state = new_game(PRESETS["classic"], COUNTING, SALTS, 3, Seat(leader))
+        state = new_game(PRESETS["classic"], secret, SALTS, 3, Seat(leader))
         assert (state.main, state.defender, state.second) == (leader, (leader + 1) % 3, (leader + 2) % 3)
         assert (state.hands, state.stock) == (by_trump.hands, by_trump.stock)
 

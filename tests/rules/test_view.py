@@ -116,6 +116,7 @@ def test_whom_a_transfer_would_reach(position: str, target: int | None) -> None:
         ("trump=H hands=KC,QC|9S,TS main=0 def=1 table=7S/8S", 1, "9S", "defender_cannot_throw"),
         ("trump=H hands=KC,QC|9S,TS main=0 def=1 table=7S/8S", 0, "KC", "rank_not_on_table"),
         ("trump=H hands=KC,QC|9S,TS main=0 def=1 table=7S/-", 0, "pass", "wrong_phase"),
+        ("trump=H hands=KC,QC|9S,TS main=0 def=1 table=7S/-", 0, "KC", "rank_not_on_table"),
         ("trump=H hands=KC,QC|9S,TS main=0 def=1 table=7S/- taking=yes", 1, "9S", "already_taking"),
         ("trump=H hands=KC,QC|9S,TS main=0 def=1 table=7S/- taking=yes", 1, "take", "already_taking"),
         ("trump=H hands=KC|9S,TS|AC main=0 def=1 table=7S/8S passed=0", 0, "pass", "already_passed"),
