@@ -1,8 +1,8 @@
 """The files that pages load: scripts, style sheets, pictures, kept ready in memory.
 
 Scripts are modules served one by one, without a bundler; only what people write for people, comments and
-indentation, stays at home. That is a third of their compressed size. Style sheets go out as they are: they have
-little to lose, and no small tool that was tried understands nested ones.
+indentation, stays at home. That is a third of their compressed size. Style sheets go out as they are: they
+have little to lose, and no small tool that was tried understands nested ones.
 """
 
 import gzip
