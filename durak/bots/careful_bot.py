@@ -18,8 +18,8 @@ class CarefulBot:
     a defender, up to a jack at one who takes, whose hand they make stronger. When the stock is gone it
     throws in all it can, but gives trumps to one who takes only if it holds nothing else. Covers each card
     as cheaply as it can; takes when it cannot cover all, or when that costs several trumps while there is
-    still something to draw. Transfers where that is no dearer than covering. Uses no chance: ties fall to
-    deck order.
+    still something to draw. Transfers where that is no dearer than covering, or instead of taking, but then
+    no trump while there is a stock. Uses no chance: ties fall to deck order.
     """
 
     level: str = "careful"
@@ -71,9 +71,8 @@ _MOST_TRUMPS = 1
 
 def _answer(view: View) -> Action | None:
     covers = _cheapest_covers(view)
-    dearest = max((cost(view, cover.card) for cover in covers), default=0)
     transfer = min(transfers(view), key=lambda transfer: cost(view, transfer.card), default=None)
-    if transfer is not None and (not covers or cost(view, transfer.card) <= dearest):
+    if transfer is not None and _is_worth_transferring(view, transfer.card, covers):
         return transfer
     return button(view, "take") if not covers or _is_too_dear(view, covers) else covers[0]
 
@@ -91,6 +90,12 @@ def _cheapest_covers(view: View) -> list[Defend]:
             return []
         covers.append(cover)
     return covers
+
+
+def _is_worth_transferring(view: View, card: Card, covers: list[Defend]) -> bool:
+    if covers:
+        return cost(view, card) <= max(cost(view, cover.card) for cover in covers)
+    return card.suit is not view.trump or not view.stock
 
 
 def _is_too_dear(view: View, covers: list[Defend]) -> bool:

@@ -166,6 +166,9 @@ def test_bots_do_every_kind_of_thing(level: str) -> None:
         # transfers rather than spend a dearer card
         ("rules=transfer trump=D stock=7H,9D hands=KH,QH|7C,KS main=0 def=1 table=7S/-", 1, "1:T:7C"),
         ("rules=transfer trump=D stock=7H,9D hands=KH,QH|7D,8S main=0 def=1 table=7S/-", 1, "1:D:7S/8S"),
+        ("rules=transfer trump=D stock=7H,9D hands=KH,QH|7C,8H main=0 def=1 table=7S/-", 1, "1:T:7C"),
+        ("rules=transfer trump=D stock=6H,9D hands=KH,QH,QS|7D,8C main=0 def=1 table=7S/-,7H/-", 1, "1:take"),
+        ("rules=transfer trump=D hands=KH,QH,QS|7D,8C main=0 def=1 table=7S/-,7H/-", 1, "1:T:7D"),
         # throws in what is cheap, and no trump while there is a stock
         ("trump=D stock=7H,6D hands=8C,8H,8D|KS,AS main=0 def=1 table=7S/8S", 0, "0:A:8H"),
         ("trump=D stock=7H,6D hands=7D,8D|KS,AS main=0 def=1 table=7S/8S", 0, "0:pass"),
