@@ -24,6 +24,8 @@ class View:
     """All that one viewer may know at one moment; `viewer` is None for a spectator. Fields as in State, and:
 
     turned_up      the turned-up card while it is in the stock
+    last_dealt     in the first bout of a deal that used the whole deck: the card that gave trumps, shown to
+                   all, while the last seat holds it (rules.md 1.2.3)
     stock, discard how many cards
     counts         how many cards each seat holds
     hand           the viewer's own cards, in deck order; empty for a spectator
@@ -42,6 +44,7 @@ class View:
     table_ply: int
     trump: Suit
     turned_up: Card | None
+    last_dealt: Card | None
     stock: int
     discard: int
     counts: tuple[int, ...]
@@ -81,6 +84,7 @@ def view_for(state: State, viewer: Seat | None) -> View:
         table_ply=state.table_ply,
         trump=state.trump,
         turned_up=state.turned_up,
+        last_dealt=_last_dealt(state),
         stock=len(state.stock),
         discard=_discard(state, counts),
         counts=counts,
@@ -102,6 +106,11 @@ def view_for(state: State, viewer: Seat | None) -> View:
         why=why,
         outcome=outcome,
     )
+
+
+def _last_dealt(state: State) -> Card | None:
+    """In the first bout nothing was taken yet, so all that is known of a hand was shown at the deal."""
+    return next(iter(state.known[-1]), None) if state.bout == 1 and not state.stock else None
 
 
 def _discard(state: State, counts: Iterable[int]) -> int:

@@ -1,9 +1,10 @@
 /** The table of a room page: what is shown, when, and with which sound. Loaded when there is a game to show. */
 
+import { toast } from "./announce.js";
 import { gettext } from "./i18n.js";
 import { prefs } from "./prefs.js";
 import { isIdle, isMine, withPending } from "./state/select.js";
-import { statusLine } from "./state/status.js";
+import { lastDealtLine, statusLine } from "./state/status.js";
 import { Film } from "./table/film.js";
 import { MS } from "./table/motion.js";
 import { plan } from "./table/plan.js";
@@ -100,7 +101,9 @@ export class Play {
     const fresh = !current && game.bout === 1 && game.table_ply === 0;
     const dealt = [{ kind: /** @type {const} */ ("deal"), main: game.main, defender: game.defender }];
     const last = this.film.last?.game ?? null;
-    this.film.show(plan(last && withPending(last, before.pending), game, fresh ? dealt : story.happened));
+    const happened = fresh ? dealt : story.happened;
+    this.film.show(plan(last && withPending(last, before.pending), game, happened));
+    if (happened.some((one) => one.kind === "deal") && game.last_dealt) toast(lastDealtLine(game));
     if (game.viewer !== null && !this.controls) void this.control();
     this.controls?.watch();
     if (isMine(game) && !isMine(before.game)) this.cue("turn");

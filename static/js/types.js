@@ -20,6 +20,7 @@
  * @property {number} table_ply
  * @property {string} trump  a suit letter
  * @property {Card | null} turned_up
+ * @property {Card | null} last_dealt  in the first bout of a deal of the whole deck: the trump shown in the last seat's hand
  * @property {number} stock
  * @property {number} discard
  * @property {number[]} counts

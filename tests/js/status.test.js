@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { outcomeLine, statusLine } from "../../static/js/state/status.js";
+import { lastDealtLine, outcomeLine, statusLine } from "../../static/js/state/status.js";
 import { sentences } from "../../static/js/state/story.js";
 import { game } from "./views.js";
 
@@ -77,6 +77,18 @@ test("the outcome names the durak kindly", () => {
   assert.equal(outcomeLine({ kind: "draw" }, 0, name), "A draw: nobody is the durak");
   assert.equal(outcomeLine({ kind: "winner", seats: [0, 2] }, 0, name), "You and Anna win!");
   assert.equal(outcomeLine({ kind: "winner", seats: [2] }, null, name), "Anna wins!");
+});
+
+test("after a deal of the whole deck all hear which card gave trumps, and whose it is", () => {
+  const last_dealt = "9H";
+  assert.equal(
+    lastDealtLine(game({ last_dealt })),
+    "The last card dealt, the 9 of hearts, is trump; Anna holds it.",
+  );
+  assert.equal(
+    lastDealtLine(game({ last_dealt, viewer: 2 })),
+    "The last card dealt, your 9 of hearts, is trump.",
+  );
 });
 
 test("a bout in sentences", () => {

@@ -12,6 +12,7 @@ export function game(changes = {}) {
     table_ply: 17,
     trump: "H",
     turned_up: "9H",
+    last_dealt: null,
     stock: 14,
     discard: 10,
     counts: [3, 4, 7],

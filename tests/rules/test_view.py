@@ -4,11 +4,13 @@ action that is not, a story that tells too much or in the wrong order.
 
 import json
 import pickle
+from dataclasses import replace as changed
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 
 from durak import (
+    PRESETS,
     Attack,
     NotationError,
     Outcome,
@@ -17,6 +19,7 @@ from durak import (
     encode_view,
     happened,
     legal_actions,
+    new_game,
     parse_action,
     parse_position,
     parse_view,
@@ -45,6 +48,7 @@ def test_a_view_in_full() -> None:
         "table_ply": 0,
         "trump": "H",
         "turned_up": "9H",
+        "last_dealt": None,
         "stock": 2,
         "discard": 23,
         "counts": [2, 4, 2],
@@ -257,3 +261,13 @@ def test_the_story_of_the_end() -> None:
         "kind": "over",
         "outcome": {"kind": "draw"},
     }
+
+
+def test_the_card_that_gave_trumps_in_a_deal_of_the_whole_deck_is_shown_in_the_first_bout() -> None:
+    """Rules 1.2.3: it stays in the last seat's hand, and all have seen it there."""
+    state = new_game(PRESETS["classic"], bytes(range(32)), [b""] * 6, 6)
+    (card,) = state.known[-1]
+    for viewer in (None, Seat(0), Seat(5)):
+        assert view_for(state, viewer).last_dealt is card
+    assert view_for(new_game(PRESETS["classic"], bytes(range(32)), [b""] * 5, 5), None).last_dealt is None
+    assert view_for(changed(state, bout=2), None).last_dealt is None

@@ -44,6 +44,14 @@ function noteLine(game, note, name) {
   return say(gettext("{name} takes {cards}", { name: name(note.seat), cards }));
 }
 
+/** After a deal of the whole deck: which card gave trumps, and who holds it. @param {Game} game */
+export function lastDealtLine(game) {
+  const seat = game.counts.length - 1;
+  const values = { card: cardName(game.last_dealt ?? ""), name: playerName(game, seat) };
+  if (seat === game.viewer) return gettext("The last card dealt, your {card}, is trump.", values);
+  return gettext("The last card dealt, the {card}, is trump; {name} holds it.", values);
+}
+
 /** @param {Game} game @param {Namer} name */
 function waitLine(game, name) {
   const others = game.waiting.filter((seat) => seat !== game.viewer);
