@@ -110,16 +110,3 @@ test("auto-pass: only where the table waits for me, a pass is legal and no card 
   assert.equal(select.isIdle({ ...view, viewer: null }), false);
   assert.equal(select.isIdle(null), false);
 });
-
-test("auto-pass never passes for the main attacker where his pass is shown", () => {
-  const view = game({
-    rules: "durak_online",
-    phase: "throw",
-    main: 0,
-    defender: 1,
-    waiting: [0],
-    legal: { pass: ["0:pass"] },
-  });
-  assert.equal(select.isIdle(view), false);
-  assert.equal(select.isIdle({ ...view, main: 2 }), true);
-});

@@ -57,20 +57,8 @@ export class Options {
     );
   }
 
-  /** Shows the sentence of the rules, and only as many players as their deck allows. */
+  /** Shows the sentence of the rules. */
   fit() {
-    const option = this.select.selectedOptions[0];
-    const most = Number(option?.dataset.most ?? 6);
-    this.sentence.textContent = option?.dataset.sentence ?? "";
-    for (const [name, limit] of /** @type {const} */ ([
-      ["chairs", most],
-      ["count", most - 1],
-    ])) {
-      const all = radios(this.host, name);
-      for (const radio of all) radio.disabled = Number(radio.value) > limit;
-      const tooMany = all.find((radio) => radio.checked && radio.disabled);
-      const best = all.find((radio) => Number(radio.value) === limit);
-      if (tooMany && best) best.checked = true;
-    }
+    this.sentence.textContent = this.select.selectedOptions[0]?.dataset.sentence ?? "";
   }
 }

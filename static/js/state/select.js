@@ -133,18 +133,13 @@ function coversLeft(game, covered) {
   return left;
 }
 
-/** Presets under which the others wait for the main attacker, so that his pass is shown (`rules.md` 1.7). */
-const ATTACKER_FIRST = ["durak_online"];
-
 /**
  * Whether to pass for the owner of this page: a pass is legal, and no own card is.
- * Under "attacker first" never for the main attacker, whose pass is public and would tell what he holds.
  * @param {Game | null} game
  */
 export function isIdle(game) {
   if (!game || game.viewer === null || !game.waiting.includes(game.viewer)) return false;
-  if (!buttonAction(game, "pass") || playable(game).length > 0) return false;
-  return !(ATTACKER_FIRST.includes(game.rules) && game.viewer === game.main);
+  return Boolean(buttonAction(game, "pass")) && playable(game).length === 0;
 }
 
 /**
