@@ -9,6 +9,7 @@ the room and its version.
 import asyncio
 import json
 import logging
+from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
@@ -78,7 +79,9 @@ class BotDriver:
         # Rooms at rest stay overdue, and must not fill the window for the others.
         for room_id in await self._log.due(now - OVERDUE_SECONDS, ROOMS_AT_ONCE + len(self._rests)):
             rest = self._rests.get(room_id)
-            if room_id in self._armed or room_id in self._moving or (rest and rest.until > now):
+            armed = self._armed.get(room_id)
+            is_coming = room_id in self._moving or (armed is not None and not armed.done())
+            if is_coming or (rest is not None and rest.until > now):
                 continue
             try:
                 self.after(room_id, await self._service.newest(room_id))
@@ -99,30 +102,28 @@ class BotDriver:
             del self._moving[room_id]
 
     async def _move(self, room_id: RoomId, room: Room, seat: Seat, action: str) -> None:
+        try:
+            await self._play(room_id, room, seat, action)
+        except Exception:
+            self._fail(room_id)
+        else:
+            self._rests.pop(room_id, None)
+
+    async def _play(self, room_id: RoomId, room: Room, seat: Seat, action: str) -> None:
+        """Play the action, or what the fallback would play if it is illegal, unless the room has gone on."""
         assert room.game is not None
         state, command_id = room.game.state, f"due:{room_id}:{room.version}"
+        command = BotPlay(seat, action, state.bout, state.table_ply)
         try:
-            await self._play(room_id, BotPlay(seat, action, state.bout, state.table_ply), command_id)
+            await self._service.execute(room_id, command, CommandId(command_id))
         except Refused as refused:
             if (await self._service.newest(room_id)).version != room.version:
                 # Somebody was faster, and whoever it was has armed the next move.
                 return
-            log.error(
-                "a bot's move was refused: %s", refused.code, extra={"room": room_id, "v": room.version}
-            )
-            action = _fallback(room.game, seat)
-            await self._play(
-                room_id, BotPlay(seat, action, state.bout, state.table_ply), f"{command_id}:again"
-            )
-
-    async def _play(self, room_id: RoomId, command: BotPlay, command_id: str) -> None:
-        try:
-            await self._service.execute(room_id, command, CommandId(command_id))
-            self._rests.pop(room_id, None)
-        except Refused:
-            raise
-        except Exception:
-            self._fail(room_id)
+            facts = {"room": room_id, "v": room.version}
+            log.error("a bot's move was refused: %s", refused.code, extra=facts)
+            legal = replace(command, action=_fallback(room.game, seat))
+            await self._service.execute(room_id, legal, CommandId(f"{command_id}:again"))
 
     def _fail(self, room_id: RoomId) -> None:
         rest = self._rests.get(room_id)
