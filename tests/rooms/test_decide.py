@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from durak import Seat
+from durak import PRESETS, Seat
 from tests.rooms.scene import (
     ANNA,
     BORIS,
@@ -196,11 +196,33 @@ def test_again_with_the_same_people_and_another_deal() -> None:
     assert [chair.name for chair in again.chairs] == [chair.name for chair in over.chairs]
 
 
-def test_after_a_game_the_host_leads_back_to_the_waiting_room() -> None:
+def test_after_a_game_other_rules_and_chairs_leave_the_last_table_until_the_next_deal() -> None:
     over = played_until(playing_room(), "over")
-    room = do(over, ChangeOptions(ANNA, None, None, None))
-    assert room.phase == "waiting"
-    assert [chair.name for chair in room.chairs] == ["Anna", "Boris", None]
+    room = do(over, ChangeOptions(ANNA, "transfer", 5, "random"))
+    assert room.phase == "over"
+    assert room.game == over.game
+    assert [chair.name for chair in room.chairs[:2]] == ["Anna", "Boris"]
+    assert len(room.chairs) == 5
+    again = do(do(room, Sit(CLARA, "Clara", 4)), Start(BORIS, SECRET))
+    assert again.game is not None
+    assert again.game.state.rules == PRESETS["transfer"]
+    assert again.game.state.seats == 5
+    assert again.seat_of(CLARA) == Seat(4)
+    fewer = do(do(over, ChangeOptions(ANNA, None, 2, None)), Start(ANNA, SECRET))
+    assert fewer.people == (ANNA, BORIS)
+    assert not any(chair.is_bot for chair in fewer.chairs)
+
+
+def test_a_new_name_comes_to_the_table_at_any_moment() -> None:
+    for room in (waiting_room(), playing_room(), played_until(playing_room(), "over")):
+        renamed = do(room, Sit(BORIS, "Borya", 1))
+        assert renamed.chairs[1].name == "Borya"
+        assert renamed.people == room.people
+        if renamed.game is not None and room.game is not None:
+            assert renamed.game.sitters[1].name == "Borya"
+            assert renamed.game.state == room.game.state
+        assert do(renamed, Sit(BORIS, "Anna", 1)).chairs[1].name == "Anna 2"
+        assert refused(renamed, Sit(BORIS, "Borya", 1)).code == "already_seated"
 
 
 @pytest.mark.parametrize("chairs", [2, 3, 4, 5, 6])

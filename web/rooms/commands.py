@@ -20,7 +20,7 @@ class OpenRoom:
 
 @dataclass(frozen=True, slots=True)
 class Sit:
-    """Take a chair, or before a game another one; None means any that is free."""
+    """Take a chair, before a game also another; None means any free one. The own chair: be renamed."""
 
     player: PlayerId
     name: str

@@ -73,7 +73,9 @@ def _open(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
 
 def _sit(room: Room, command: Sit, now: float) -> tuple[Event, ...]:
     held = room.chair_of(command.player)
-    if held is not None and (command.chair in (None, held) or room.phase != "waiting"):
+    if held is not None and command.chair == held:
+        return _rename(room, command, held, now)
+    if held is not None and (command.chair is None or room.phase != "waiting"):
         raise Refused("already_seated")
     if room.phase == "playing":
         raise Refused("game_running")
@@ -93,6 +95,14 @@ def _sit(room: Room, command: Sit, now: float) -> tuple[Event, ...]:
     if held is not None:
         return (ChairLeft(now, held, None), taken)
     return (taken,) if room.host else (taken, HostChanged(now, command.player))
+
+
+def _rename(room: Room, command: Sit, held: int, now: float) -> tuple[Event, ...]:
+    """Sitting down where one sits already is how a new name gets to the table."""
+    name = _distinct_name(command.name, [chair.name for i, chair in enumerate(room.chairs) if i != held])
+    if name == room.chairs[held].name:
+        raise Refused("already_seated")
+    return (ChairTaken(now, held, command.player, name),)
 
 
 def _leave(room: Room, command: Leave, now: float) -> tuple[Event, ...]:

@@ -27,7 +27,7 @@ class RoomOpened:
 
 @dataclass(frozen=True, slots=True)
 class ChairTaken:
-    """A player sat down."""
+    """A player sat down; in a chair that was his already, under another name."""
 
     at: float
     chair: int

@@ -161,21 +161,22 @@ def evolve(room: Room, event: Event) -> Room:
                 replace(room, options=options, host=event.host, chairs=(Chair(),) * event.chairs)
             )
         case ChairTaken():
-            return _seen_by_all(_with_chair(room, event.chair, Chair(event.player, event.name)))
+            return _seen_by_all(_sit(room, event))
         case ChairLeft():
             return _seen_by_all(_leave(room, event))
         case HostChanged():
             return _seen_by_all(replace(room, host=event.host))
         case OptionsChanged():
+            # What was played stays on the table until the next deal.
             options = replace(room.options, rules=event.rules, chairs=event.chairs, bots=event.bots)
-            chairs = _emptied(room.chairs, event.chairs)
-            return _seen_by_all(replace(room, options=options, chairs=chairs, game=None, story=()))
+            chairs = (*room.chairs, *(Chair(),) * event.chairs)[: event.chairs]
+            return _seen_by_all(replace(room, options=options, chairs=chairs))
         case GameStarted():
             return _start(room, event)
         case ActionTaken():
             return _act(room, event)
         case GameAborted():
-            chairs = _emptied(room.chairs, room.options.chairs)
+            chairs = tuple(chair if chair.player else Chair() for chair in room.chairs)
             return _seen_by_all(replace(room, game=None, chairs=chairs, story=()))
         case _:
             assert_never(event)
@@ -209,6 +210,14 @@ def _start(room: Room, event: GameStarted) -> Room:
     game = Game(event, state, sitters=chairs, changed_at=event.at)
     told = Told(_next_version(room), dealt(state))
     return _seen_by_all(replace(room, chairs=chairs, game=game, story=(told,)))
+
+
+def _sit(room: Room, event: ChairTaken) -> Room:
+    chair = Chair(event.player, event.name)
+    if room.game is not None and (seat := room.seat_of(event.player)) is not None:
+        # A new name is a new name in the game, too, whichever chair he now has.
+        room = replace(room, game=replace(room.game, sitters=_replaced(room.game.sitters, seat, chair)))
+    return _with_chair(room, event.chair, chair)
 
 
 def _leave(room: Room, event: ChairLeft) -> Room:
@@ -258,9 +267,3 @@ def _with_chair(room: Room, number: int, chair: Chair) -> Room:
 
 def _replaced(chairs: tuple[Chair, ...], number: int, chair: Chair) -> tuple[Chair, ...]:
     return (*chairs[:number], chair, *chairs[number + 1 :])
-
-
-def _emptied(chairs: tuple[Chair, ...], count: int) -> tuple[Chair, ...]:
-    """Return `count` chairs with the players where they are and no bots."""
-    kept = [chair if chair.player else Chair() for chair in chairs[:count]]
-    return tuple(kept + [Chair()] * (count - len(kept)))
