@@ -23,6 +23,7 @@ export class Result {
   open(on) {
     this.box.hidden = !on;
     byId("change").setAttribute("aria-expanded", String(on));
+    if (on) this.box.scrollIntoView({ block: "start" });
   }
 
   /** @param {Room | null} room @param {Game | null} game */
