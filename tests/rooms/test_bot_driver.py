@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from contextlib import suppress
 from random import Random
 
 import pytest
@@ -44,6 +45,16 @@ class SlowThinker(HereThinker):
     async def choose(self, level: str, view: bytes, seed: int) -> str:
         answer = await super().choose(level, view, seed)
         await self.clock.sleep(self.seconds)
+        return answer
+
+
+class DeafThinker(HereThinker):
+    """A Thinker that answers although it was told to stop."""
+
+    async def choose(self, level: str, view: bytes, seed: int) -> str:
+        answer = await super().choose(level, view, seed)
+        with suppress(asyncio.CancelledError):
+            await asyncio.sleep(0)
         return answer
 
 
@@ -161,6 +172,16 @@ async def test_the_length_of_a_pause_tells_nothing_of_the_thinking() -> None:
 async def test_a_bot_that_answers_nonsense_is_stood_in_for() -> None:
     worker = Worker(MemoryEventLog(), FakeClock(NOON), MadThinker())
     await worker.open()
+    assert (await worker.play_as_anna()).phase == "over"
+    await worker.driver.aclose()
+
+
+async def test_a_move_that_was_let_go_is_not_made_even_if_its_thinker_did_not_hear() -> None:
+    worker = Worker(MemoryEventLog(), FakeClock(NOON), DeafThinker())
+    room = await worker.open()
+    for _ in range(5):
+        worker.driver.after(ROOM, room)
+        await asyncio.sleep(0)
     assert (await worker.play_as_anna()).phase == "over"
     await worker.driver.aclose()
 

@@ -39,8 +39,9 @@ class BotPool:
         pool = self._pool
         self._asked += 1
         try:
-            thinking = loop.run_in_executor(pool, bot_process.choose, level, view, seed)
-            return await asyncio.wait_for(thinking, PATIENCE_SECONDS)
+            # Not wait_for: on Python 3.11 it swallows a cancellation that comes together with the answer.
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                return await loop.run_in_executor(pool, bot_process.choose, level, view, seed)
         except BrokenProcessPool as broken:
             if pool is self._pool:
                 self._pool = self._new_pool()

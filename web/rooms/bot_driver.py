@@ -92,6 +92,9 @@ class BotDriver:
         assert room.game is not None
         action = await self._think(room_id, room.options.bots, room.game, due.seat)
         await self._clock.sleep(max(0.0, due.at - self._clock.now()))
+        if self._armed.get(room_id) is not asyncio.current_task():
+            # Let go of in the very moment in which it would have moved.
+            return
         # From here on the move is under way: a change of the room must not cut it off half done.
         del self._armed[room_id]
         moving = self._moving[room_id] = asyncio.create_task(self._move(room_id, room, due.seat, action))
