@@ -147,6 +147,7 @@ function paintLamp(net) {
   lamp.hidden = !words[net];
   setText(/** @type {Element} */ (lamp.firstElementChild), words[net]);
   lamp.dataset.net = net;
+  lamp.toggleAttribute("data-sure", !navigator.onLine);
   if (net === "gone") reloadOnce();
 }
 
@@ -168,5 +169,6 @@ byId("theme").addEventListener("click", turnTheme);
 byId("lamp").addEventListener("click", () => socket.connect());
 document.addEventListener("visibilitychange", () => document.hidden || socket.probe());
 addEventListener("online", () => socket.probe());
+addEventListener("offline", () => socket.offline());
 addEventListener("pageshow", (event) => event.persisted && socket.probe());
 socket.connect();

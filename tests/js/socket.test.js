@@ -175,6 +175,40 @@ test("back in sight: an answer within two seconds, or a new connection", () => {
   assert.equal(sockets.length, 2, "one that is being made is left alone");
 });
 
+test("a command that nobody answers shows a lost network within four seconds", () => {
+  const { socket, told, newest } = opened();
+  mock.timers.tick(8_000);
+  socket.send(PLAY);
+  mock.timers.tick(1_500);
+  assert.deepEqual(newest().sent.at(-1), { t: "ping" });
+  mock.timers.tick(2_000);
+  assert.equal(told.at(-1), "lost", "not even the next ping excuses it");
+});
+
+test("a command that is answered asks for nothing more, and a slow one only once", () => {
+  const { socket, told, newest } = opened();
+  socket.send(PLAY);
+  newest().says({ t: "ok", id: "one" });
+  mock.timers.tick(1_500);
+  assert.deepEqual(newest().sent.at(-1), PLAY);
+  socket.send(SIT);
+  mock.timers.tick(1_500);
+  newest().says({ t: "pong", v: 4 });
+  mock.timers.tick(4_000);
+  assert.equal(newest().sent.filter((/** @type {any} */ one) => one.t === "ping").length, 1);
+  assert.equal(told.at(-1), "pong");
+});
+
+test("a device that says it is offline is believed at once, and comes back when it says so", () => {
+  const { socket, told } = opened();
+  socket.offline();
+  assert.equal(told.at(-1), "lost");
+  socket.offline();
+  assert.equal(told.filter((one) => one === "lost").length, 1);
+  socket.probe();
+  assert.equal(sockets.length, 2);
+});
+
 test("a page in the waiting time comes back at once when the network does", () => {
   const { socket, newest } = opened();
   newest().ends(1013);

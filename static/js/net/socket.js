@@ -11,6 +11,8 @@ const PING_MS = 10_000;
 /** Shorter than the time between two pings, or the next would excuse the last. */
 const PONG_MS = 6_000;
 const PROBE_MS = 2_000;
+/** A command without an answer for so long makes one ask whether anybody is there. */
+const ANSWER_MS = 1_500;
 /** A server that says nothing at all after a hello is as good as gone. */
 const HELLO_MS = 8_000;
 
@@ -38,7 +40,7 @@ export class RoomSocket {
     this.open = false;
     this.attempt = 0;
     this.stopped = false;
-    this.heard = false;
+    this.heard = true;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retryTimer = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -66,7 +68,11 @@ export class RoomSocket {
   /** Sends a command now, or as soon as there is a connection. @param {Command} command */
   send(command) {
     this.unanswered.set(command.id, command);
-    if (this.open) this.say(command);
+    if (!this.open) return;
+    this.say(command);
+    setTimeout(() => {
+      if (this.open && this.heard && this.unanswered.has(command.id)) this.probe();
+    }, ANSWER_MS);
   }
 
   /**
@@ -78,6 +84,11 @@ export class RoomSocket {
     if (!this.socket) return this.connect();
     this.say({ t: "ping" });
     this.expect(PROBE_MS);
+  }
+
+  /** The device says that it has no network: that is believed at once. */
+  offline() {
+    if (this.socket) this.ended(1006);
   }
 
   close() {
@@ -102,7 +113,10 @@ export class RoomSocket {
   hear(data) {
     const message = parseMessage(data);
     if (!message) return;
-    if (this.open || message.t === "view" || message.t === "bye") clearTimeout(this.deadline);
+    if (this.open || message.t === "view" || message.t === "bye") {
+      clearTimeout(this.deadline);
+      this.heard = true;
+    }
     if (message.t === "ok" || message.t === "refused") this.unanswered.delete(message.id);
     if (message.t === "pong" && message.v > this.options.seen())
       this.socket?.send(hello(this.options.seen()));
@@ -119,7 +133,8 @@ export class RoomSocket {
     this.options.onStatus("open");
     this.pinger = setInterval(() => {
       this.say({ t: "ping" });
-      this.expect(PONG_MS);
+      // Who waits for a sign of life already does not wait longer now.
+      if (this.heard) this.expect(PONG_MS);
     }, PING_MS);
     const bout = view.game ? view.game.bout : null;
     for (const command of [...this.unanswered.values()]) {
