@@ -26,9 +26,10 @@ export class Menu {
     );
     this.leave.addEventListener("click", () => this.askToLeave());
     const form = /** @type {HTMLFormElement} */ (byId("rename"));
+    this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      const name = /** @type {HTMLInputElement} */ (form.elements.namedItem("name")).value.trim();
+      const name = this.nameField.value.trim();
       if (name) void become(desk, name);
       this.dialog.close();
     });
@@ -50,6 +51,9 @@ export class Menu {
     const option = byId("options").querySelector(`option[value="${room?.rules ?? ""}"]`);
     setText(byId("menu-rules"), (option?.textContent ?? room?.rules ?? "") + ".");
     setText(byId("menu-sentence"), option?.getAttribute("data-sentence") ?? "");
+    const { chair = null, name = null } = room?.you ?? {};
+    const called = (chair !== null && room?.chairs[chair]?.name) || name;
+    if (called) this.nameField.value = called;
     setText(this.leave, this.leaveText);
     this.leave.hidden = room?.you.chair == null;
     if (keys) /** @type {HTMLDetailsElement} */ (byId("keys")).open = true;
