@@ -2,6 +2,7 @@
 
 import { byId, el, icon, set, setText } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
+import { fullWords } from "../state/words.js";
 
 /** @import { Chair, Room } from "../types.js" */
 /** @import { Options } from "./options.js" */
@@ -48,7 +49,8 @@ export class Gathering {
     this.panel.hidden = room.phase !== "waiting";
     if (this.panel.hidden) return;
     const { you } = room;
-    const joins = you.chair === null && !this.watching && room.chairs.some((chair) => chair.kind === "empty");
+    const free = room.chairs.some((chair) => chair.kind === "empty");
+    const joins = you.chair === null && !this.watching && free;
     const host = room.chairs.find((chair) => chair.host);
     const title =
       host && !host.you ? gettext("{name}'s table", { name: host.name ?? "" }) : gettext("Your table");
@@ -58,8 +60,9 @@ export class Gathering {
     byId("join").hidden = !joins;
     byId("host").hidden = !you.host;
     byId("wait").hidden = you.host || joins;
-    byId("stand").hidden = you.chair !== null;
-    setText(byId("wait-line"), gettext("Waiting for {name} to deal", { name: host?.name ?? "…" }));
+    byId("stand").hidden = you.chair !== null || !free;
+    const waiting = gettext("Waiting for {name} to deal", { name: host?.name ?? "…" });
+    setText(byId("wait-line"), you.chair === null && !free ? fullWords() : waiting);
     byId("gathering-invite").hidden = joins;
     this.invite.standIn(byId("gathering-invite"));
     const bots = room.chairs.filter((chair) => chair.kind !== "player").length;

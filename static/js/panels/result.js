@@ -3,7 +3,7 @@
 import { byId, el, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { outcomeLine } from "../state/status.js";
-import { playerName } from "../state/words.js";
+import { fullWords, playerName } from "../state/words.js";
 
 /** @import { Game, Room } from "../types.js" */
 /** @import { Options } from "./options.js" */
@@ -35,11 +35,13 @@ export class Result {
     /** @param {number} seat */
     const name = (seat) => playerName(game, seat);
     setText(byId("result-title"), outcomeLine(game.outcome, game.viewer, name));
-    setText(byId("result-line"), this.comfort(game));
-    this.paintPlaces(room, game);
+    this.paintPlaces(game);
     const seated = room.you.chair !== null;
+    // Between games a bot's chair is as good as an empty one.
+    const full = room.chairs.every((chair) => chair.kind === "player");
+    setText(byId("result-line"), !seated && full ? fullWords() : this.comfort(game));
     byId("again").hidden = !seated;
-    byId("enter").hidden = seated || room.chairs.every((chair) => chair.kind === "player");
+    byId("enter").hidden = seated || full;
     byId("change").hidden = !room.you.host;
     if (appears) this.open(false);
     if (room.you.host && this.options.host.parentElement !== this.box) this.box.append(this.options.host);
@@ -56,8 +58,8 @@ export class Result {
     return viewer === null ? "" : gettext("You are safe.");
   }
 
-  /** @param {Room} room @param {Game} game */
-  paintPlaces(room, game) {
+  /** @param {Game} game */
+  paintPlaces(game) {
     const rest = game.counts.map((_, seat) => seat).filter((seat) => !game.out.includes(seat));
     const items = [...game.out, ...rest].map((seat) => {
       const you = seat === game.viewer ? " (" + gettext("you") + ")" : "";

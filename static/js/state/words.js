@@ -69,6 +69,11 @@ export function playerName(game, seat) {
   return game?.sitters[seat]?.name ?? gettext("Player {n}", { n: seat + 1 });
 }
 
+/** To whoever comes when nothing is free. */
+export function fullWords() {
+  return gettext("All chairs are taken. You can watch.");
+}
+
 /** "1 card", "5 cards". @param {number} n */
 export function cardCount(n) {
   return ngettext("{n} card", "{n} cards", n);
