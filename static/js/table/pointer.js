@@ -4,6 +4,7 @@
  */
 
 import { targets } from "../state/select.js";
+import { Echo } from "./echo.js";
 import { buzz, settle } from "./motion.js";
 
 /** @import { Card, Game, Target } from "../types.js" */
@@ -48,6 +49,7 @@ export class Pointer {
     /** @type {Gesture | null} */
     this.gesture = null;
     this.handledAt = 0;
+    this.echo = new Echo();
     const { box, root } = table;
     box.addEventListener("pointerdown", (event) => this.down(event));
     box.addEventListener("pointermove", (event) => this.move(event));
@@ -210,7 +212,16 @@ export class Pointer {
         this.intents.tap(g.node.dataset.card ?? "");
       return;
     }
-    if (commit && g.mode === "tap" && same) this.intents.tap(g.node.dataset.card ?? "");
+    if (commit && g.mode === "tap" && same) this.tap(g);
+  }
+
+  /** @param {Gesture} g */
+  tap({ node, x, y }) {
+    if (this.echo.repeats(x, y, this.handledAt)) return;
+    const card = node.dataset.card ?? "";
+    const held = this.desk.game()?.hand.includes(card);
+    this.intents.tap(card);
+    if (held && !this.desk.game()?.hand.includes(card)) this.echo.played(x, y, this.handledAt);
   }
 
   unpeek() {
