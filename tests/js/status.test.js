@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { withPending } from "../../static/js/state/select.js";
 import { lastDealtLine, outcomeLine, statusLine } from "../../static/js/state/status.js";
 import { sentences } from "../../static/js/state/story.js";
 import { game } from "./views.js";
@@ -18,10 +19,14 @@ const line = (changes, screen) => {
 const name = (seat) => ["Fox", "Boris", "Anna"][seat];
 
 test("defending", () => {
-  assert.deepEqual(line({}), ["Defend: 1 to beat", "Anna attacked with 2 cards"]);
+  assert.deepEqual(line({}), ["Defend: 1 to beat", "Anna attacks, 2 cards on the table"]);
   assert.deepEqual(line({ legal: { take: ["0:take"] } })[0], "You have to take");
   assert.deepEqual(line({ legal: { JH: ["0:D:7C/JH", "0:T:JH"] } })[0], "Defend or transfer");
-  assert.deepEqual(line({ phase: "taking", waiting: [1, 2] })[0], "You take the cards");
+  assert.deepEqual(line({ phase: "taking", waiting: [1, 2] }), [
+    "You take the cards",
+    "The others may still add",
+  ]);
+  assert.deepEqual(line({ phase: "taking", throwers: [2] }), ["You take the cards", "Anna may still add"]);
   assert.deepEqual(line({ phase: "throw", table: [["7S", "TS"]], waiting: [1, 2] }), [
     "All beaten!",
     "Waiting for Boris and Anna",
@@ -45,7 +50,30 @@ test("attacking and adding", () => {
   assert.deepEqual(line(closing, { idle: true }), ["All beaten", "You have nothing to add"]);
   assert.deepEqual(line(closing), ["All beaten", "Nothing to add: finish"]);
   const passed = { ...closing, legal: {}, why: { pass: { code: "already_passed", facts: {} } } };
-  assert.deepEqual(line(passed), ["All beaten", "Waiting for Anna"]);
+  assert.deepEqual(line(passed), ["You are done", "Waiting for Anna"]);
+});
+
+test("what I have said already holds until it is answered", () => {
+  /** @param {Game} view @param {string} action */
+  const said = (view, action) => {
+    const pending = [{ id: "x", action, bout: 3, table_ply: 17, done: false }];
+    const { text, detail } = statusLine(withPending(view, pending));
+    return [text, detail];
+  };
+  assert.deepEqual(said(game(), "0:take"), ["You take the cards", "The others may still add"]);
+  const closing = {
+    phase: /** @type {const} */ ("throw"),
+    main: 0,
+    defender: 1,
+    throwers: [0, 2],
+    waiting: [0, 2],
+  };
+  assert.deepEqual(said(game({ ...closing, legal: { pass: ["0:pass"] } }), "0:pass"), [
+    "You are done",
+    "Waiting for Anna",
+  ]);
+  const taking = { ...closing, phase: /** @type {const} */ ("taking"), legal: { pass: ["0:pass"] } };
+  assert.deepEqual(said(game(taking), "0:pass"), ["Boris takes", "Waiting for Anna"]);
 });
 
 test("others, watchers, and who is out", () => {

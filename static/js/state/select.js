@@ -91,8 +91,9 @@ export function transferKinds(game) {
 }
 
 /**
- * The view as it will look once the pending actions are accepted. Only the places of cards change; what else they may
- * do is not guessed: between a play and its answer nothing but another cover is legal.
+ * The view as it will look once the pending actions are accepted. Only the places of cards change, and whether I take
+ * or have passed; what else they may do is not guessed: between a play and its answer nothing but another cover is
+ * legal.
  * @param {Game} game @param {Pending[]} pending @returns {Game}
  */
 export function withPending(game, pending) {
@@ -103,6 +104,12 @@ export function withPending(game, pending) {
 function applied(game, action) {
   const { kind, card, attack, seat } = parseAction(action);
   const waits = { ...game, legal: {}, waiting: [] };
+  if (kind === "take")
+    return { ...waits, phase: "taking", why: { take: { code: "already_taking", facts: {} } } };
+  if (kind === "pass") {
+    const waiting = game.waiting.filter((other) => other !== seat);
+    return { ...waits, waiting, why: { ...game.why, pass: { code: "already_passed", facts: {} } } };
+  }
   if (!card || kind === "show") return waits;
   if (!game.hand.includes(card)) return game;
   const hand = game.hand.filter((other) => other !== card);

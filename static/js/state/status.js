@@ -96,21 +96,28 @@ function openLine(game, name) {
 
 /** @param {Game} game @param {Namer} name */
 function defenderLine(game, name) {
-  if (game.phase === "taking")
-    return say(gettext("You take the cards"), gettext("The others may still add"), "wait");
+  if (game.phase === "taking") return say(gettext("You take the cards"), mayAdd(game, name), "wait");
   const open = uncovered(game).length;
   if (!open) return say(gettext("All beaten!"), waitLine(game, name), "wait");
+  // Who adds cards attacks too, so the cards on the table are nobody's in particular.
+  const values = { name: name(game.main) };
   const attacked = ngettext(
-    "{name} attacked with {n} card",
-    "{name} attacked with {n} cards",
+    "{name} attacks, {n} card on the table",
+    "{name} attacks, {n} cards on the table",
     game.table.length,
-    {
-      name: name(game.main),
-    },
+    values,
   );
   if (transferKinds(game).length) return say(gettext("Defend or transfer"), attacked, "defend");
   if (!playable(game).length && isMine(game)) return say(gettext("You have to take"), attacked, "defend");
   return say(ngettext("Defend: {n} to beat", "Defend: {n} to beat", open), attacked, "defend");
+}
+
+/** Who may still give something to take. @param {Game} game @param {Namer} name */
+function mayAdd({ throwers, viewer }, name) {
+  const others = throwers.filter((seat) => seat !== viewer);
+  if (!others.length) return "";
+  if (others.length === 1) return gettext("{name} may still add", { name: name(others[0]) });
+  return gettext("The others may still add");
 }
 
 /** @param {Game} game @param {Namer} name @param {boolean} idle */
@@ -128,7 +135,8 @@ function throwerLine(game, name, idle) {
     );
   }
   const text = game.phase === "taking" ? gettext("{name} takes", { name: defender }) : gettext("All beaten");
-  if (passed) return say(text, waitLine(game, name), "wait");
+  if (passed)
+    return say(game.phase === "taking" ? text : gettext("You are done"), waitLine(game, name), "wait");
   if (!game.legal.pass) return say(text, waitLine(game, name), "wait");
   if (can) return say(text, may, "add");
   return say(text, idle ? gettext("You have nothing to add") : gettext("Nothing to add: finish"), "wait");
