@@ -48,7 +48,9 @@ test("imports lead downwards", () => {
 });
 
 test("what is pure touches no page", () => {
-  const pure = scripts().filter((file) => /\/state\/|\/net\/protocol|\/table\/(layout|plan|echo)\.js/.test(file));
+  const pure = scripts().filter((file) =>
+    /\/state\/|\/net\/protocol|\/table\/(layout|plan|echo)\.js/.test(file),
+  );
   assert.ok(pure.length > 8);
   for (const file of pure) {
     const code = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "");

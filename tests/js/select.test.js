@@ -53,6 +53,42 @@ test("roles", () => {
   assert.equal(select.roleOf(game({ phase: "open" }), 1), "");
 });
 
+/** @param {Partial<import("../../static/js/types.js").Game>} changes */
+const ended = (changes) =>
+  select.places(game({ phase: "over", ...changes })).map(({ seat, place, cards }) => [seat, place, cards]);
+
+test("at the end only who went out has a number, and who did not has cards", () => {
+  const durak = /** @type {const} */ ({ kind: "durak", seat: 0 });
+  assert.deepEqual(ended({ out: [2, 1], counts: [3, 0, 0], outcome: durak }), [
+    [2, 1, 0],
+    [1, 2, 0],
+    [0, null, 3],
+  ]);
+  assert.deepEqual(ended({ out: [2, 0, 1], counts: [0, 0, 0], outcome: { kind: "draw" } }), [
+    [2, null, 0],
+    [0, null, 0],
+    [1, null, 0],
+  ]);
+});
+
+test("winners come first, before those who still hold cards", () => {
+  const one = /** @type {const} */ ({ kind: "winner", seats: [2] });
+  assert.deepEqual(ended({ out: [2], counts: [3, 4, 0], outcome: one }), [
+    [2, 1, 0],
+    [0, null, 3],
+    [1, null, 4],
+  ]);
+  const two = /** @type {const} */ ({ kind: "winner", seats: [1, 2] });
+  assert.deepEqual(
+    ended({ out: [2, 1], counts: [3, 0, 0], outcome: two }).map(([seat, place]) => [seat, place]),
+    [
+      [1, 1],
+      [2, 1],
+      [0, null],
+    ],
+  );
+});
+
 test("a button belongs to a part in the bout, legal or not", () => {
   assert.deepEqual(select.buttonsOf(game()), { left: "take", right: null });
   assert.deepEqual(select.buttonsOf(game({ defender: 1, throwers: [0, 2] })), { left: null, right: "pass" });

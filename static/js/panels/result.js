@@ -2,8 +2,9 @@
 
 import { byId, el, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
+import { places } from "../state/select.js";
 import { outcomeLine } from "../state/status.js";
-import { fullWords, playerName } from "../state/words.js";
+import { cardCount, fullWords, playerName } from "../state/words.js";
 
 /** @import { Game, Room } from "../types.js" */
 /** @import { Options } from "./options.js" */
@@ -60,15 +61,18 @@ export class Result {
 
   /** @param {Game} game */
   paintPlaces(game) {
-    const rest = game.counts.map((_, seat) => seat).filter((seat) => !game.out.includes(seat));
-    const items = [...game.out, ...rest].map((seat) => {
+    const items = places(game).map(({ seat, place, cards }) => {
       const you = seat === game.viewer ? " (" + gettext("you") + ")" : "";
       const durak = game.outcome?.kind === "durak" && game.outcome.seat === seat;
+      const more = [durak ? gettext("the durak") : "", cards ? cardCount(cards) : ""]
+        .filter(Boolean)
+        .join(", ");
       return el(
         "li",
-        { "data-durak": durak },
+        {},
+        place ? el("span", {}, place + ". ") : null,
         playerName(game, seat) + you,
-        durak ? el("span", {}, gettext("the durak")) : null,
+        more ? el("span", {}, " " + more) : null,
       );
     });
     byId("places").replaceChildren(...items);

@@ -84,6 +84,21 @@ export function roleOf(game, seat) {
   return game.throwers.includes(seat) && game.phase !== "open" ? "thrower" : "";
 }
 
+/**
+ * How a game ended, for everybody: in the order of going out, winners first where there are any. A number stands only
+ * where somebody went out before others; who is left has cards instead.
+ * @param {Game} game @returns {{seat: Seat, place: number | null, cards: number}[]}
+ */
+export function places({ out, counts, outcome }) {
+  const winners = outcome?.kind === "winner" ? outcome.seats : [];
+  const order = new Set([...winners, ...out, ...counts.keys()]);
+  return [...order].map((seat) => {
+    const gone = out.indexOf(seat) + 1;
+    const place = winners.includes(seat) ? 1 : gone;
+    return { seat, place: place && outcome?.kind !== "draw" ? place : null, cards: counts[seat] };
+  });
+}
+
 /** The kinds of transfer that some own card allows now, each a place on the felt. @param {Game} game */
 export function transferKinds(game) {
   const kinds = new Set(playable(game).flatMap((card) => targets(game, card).map((target) => target.kind)));
