@@ -111,7 +111,7 @@
  * @property {(why: Refusal) => void} tell  says why something was refused
  * @property {() => void} reconnect
  *
- * @typedef {object} Status  the words beside the buttons
+ * @typedef {object} Status  the words beside the buttons, names marked
  * @property {string} text
  * @property {string} detail
  * @property {"attack" | "defend" | "add" | "wait" | "out" | ""} icon

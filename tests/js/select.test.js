@@ -6,6 +6,8 @@ import { test } from "node:test";
 import * as select from "../../static/js/state/select.js";
 import { game } from "./views.js";
 
+/** @import { Game, Outcome } from "../../static/js/types.js" */
+
 test("an action's text comes apart", () => {
   assert.deepEqual(select.parseAction("1:D:7S/9S"), { seat: 1, kind: "cover", card: "9S", attack: "7S" });
   assert.deepEqual(select.parseAction("0:A:7H"), { seat: 0, kind: "attack", card: "7H", attack: null });
@@ -53,7 +55,7 @@ test("roles", () => {
   assert.equal(select.roleOf(game({ phase: "open" }), 1), "");
 });
 
-/** @param {Partial<import("../../static/js/types.js").Game>} changes */
+/** @param {Partial<Game>} changes */
 const ended = (changes) =>
   select.places(game({ phase: "over", ...changes })).map(({ seat, place, cards }) => [seat, place, cards]);
 
@@ -72,13 +74,15 @@ test("at the end only who went out has a number, and who did not has cards", () 
 });
 
 test("winners come first, before those who still hold cards", () => {
-  const one = /** @type {const} */ ({ kind: "winner", seats: [2] });
+  /** @type {Outcome} */
+  const one = { kind: "winner", seats: [2] };
   assert.deepEqual(ended({ out: [2], counts: [3, 4, 0], outcome: one }), [
     [2, 1, 0],
     [0, null, 3],
     [1, null, 4],
   ]);
-  const two = /** @type {const} */ ({ kind: "winner", seats: [1, 2] });
+  /** @type {Outcome} */
+  const two = { kind: "winner", seats: [1, 2] };
   assert.deepEqual(
     ended({ out: [2, 1], counts: [3, 0, 0], outcome: two }).map(([seat, place]) => [seat, place]),
     [

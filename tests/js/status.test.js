@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { withPending } from "../../static/js/state/select.js";
 import { lastDealtLine, outcomeLine, statusLine } from "../../static/js/state/status.js";
 import { sentences } from "../../static/js/state/story.js";
+import { partsOf } from "../../static/js/state/words.js";
 import { game } from "./views.js";
 
 /** @import { Game } from "../../static/js/types.js" */
@@ -13,7 +14,7 @@ import { game } from "./views.js";
 /** @param {Partial<Game>} changes @param {object} [screen] */
 const line = (changes, screen) => {
   const { text, detail } = statusLine(game(changes), screen);
-  return [text, detail];
+  return [text, detail].map((words) => partsOf(words).join(""));
 };
 /** @param {number} seat */
 const name = (seat) => ["Fox", "Boris", "Anna"][seat];
@@ -58,7 +59,7 @@ test("what I have said already holds until it is answered", () => {
   const said = (view, action) => {
     const pending = [{ id: "x", action, bout: 3, table_ply: 17, done: false }];
     const { text, detail } = statusLine(withPending(view, pending));
-    return [text, detail];
+    return [text, detail].map((words) => partsOf(words).join(""));
   };
   assert.deepEqual(said(game(), "0:take"), ["You take the cards", "The others may still add"]);
   const closing = {
@@ -89,6 +90,12 @@ test("others, watchers, and who is out", () => {
     "You are out and safe",
     "Waiting for Boris",
   ]);
+});
+
+test("a name is marked, so that it can be shortened and the sentence cannot", () => {
+  const { text, detail } = statusLine(game({ phase: "open", table: [], main: 2, defender: 1 }));
+  assert.deepEqual(partsOf(text), ["", "Anna", " begins"]);
+  assert.deepEqual(partsOf(detail), ["against ", "Boris", ""]);
 });
 
 test("choosing", () => {

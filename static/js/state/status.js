@@ -2,7 +2,7 @@
 
 import { allOf, gettext, ngettext } from "../i18n.js";
 import { isMine, playable, ranksOnTable, targets, transferKinds, uncovered } from "./select.js";
-import { cardCount, cardName, playerName, rankChoice } from "./words.js";
+import { cardCount, cardName, marked, playerName, rankChoice } from "./words.js";
 
 /** @import { Card, Game, Outcome, Seat, Status } from "../types.js" */
 
@@ -20,7 +20,7 @@ function say(text, detail = "", icon = "") {
  */
 export function statusLine(game, { choosing = null, note = null, idle = false } = {}) {
   /** @param {Seat} seat */
-  const name = (seat) => playerName(game, seat);
+  const name = (seat) => marked(playerName(game, seat));
   if (note) return noteLine(game, note, name);
   if (game.phase === "over") return say(outcomeLine(game.outcome, game.viewer, name));
   if (choosing) return chooseLine(game, choosing);

@@ -69,6 +69,19 @@ export function playerName(game, seat) {
   return game?.sitters[seat]?.name ?? gettext("Player {n}", { n: seat + 1 });
 }
 
+/** Unicode's brackets around a text of unknown direction; here they also say what may be shortened. */
+const ISOLATE = /[\u2068\u2069]/;
+
+/** A name within a sentence, marked so that a narrow line can shorten the name instead of the sentence. @param {string} name */
+export function marked(name) {
+  return `\u2068${name}\u2069`;
+}
+
+/** A sentence with marked names taken apart: text and names by turns, beginning with text. @param {string} text */
+export function partsOf(text) {
+  return text.split(ISOLATE);
+}
+
 /** To whoever comes when nothing is free. */
 export function fullWords() {
   return gettext("All chairs are taken. You can watch.");

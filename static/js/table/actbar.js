@@ -3,9 +3,10 @@
  * button whose meaning has just changed is deaf for a moment, so that a second tap does not hit the next question.
  */
 
-import { el, icon, set, setText } from "../dom.js";
+import { el, icon, set } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { buttonAction, buttonsOf } from "../state/select.js";
+import { partsOf } from "../state/words.js";
 
 /** @import { Card, Game, Status } from "../types.js" */
 
@@ -29,6 +30,13 @@ function words(name, game) {
 
 /** @type {Record<ButtonName, string>} */
 const KEYS = { take: "T", swap: "", pass: "D", cancel: "Esc" };
+
+/** A sentence whose names give way when there is no room for all of it. @param {HTMLElement} node @param {string} text */
+function write(node, text) {
+  const parts = partsOf(text);
+  node.toggleAttribute("data-names", parts.length > 1);
+  node.replaceChildren(...parts.map((part, i) => (i % 2 ? el("bdi", {}, part) : part)));
+}
 
 export class ActBar {
   /** @param {HTMLElement} act @param {HTMLElement} status @param {(name: ButtonName) => void} onPress */
@@ -94,10 +102,15 @@ export class ActBar {
   /** @param {Status} status */
   say({ text, detail, icon: name }) {
     const [line, small] = /** @type {HTMLElement[]} */ ([...this.status.children]);
-    if (line.dataset.icon !== name || line.textContent !== text) {
+    if (line.dataset.icon !== name || line.dataset.text !== text) {
       line.dataset.icon = name;
-      line.replaceChildren(...(name ? [icon(name, "sign")] : []), el("span", {}, text));
+      line.dataset.text = text;
+      const words = el("span");
+      write(words, text);
+      line.replaceChildren(...(name ? [icon(name, "sign")] : []), words);
     }
-    setText(small, detail);
+    if (small.dataset.text === detail) return;
+    small.dataset.text = detail;
+    write(small, detail);
   }
 }

@@ -3,7 +3,7 @@
 import { focused } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { playable, sortHand } from "../state/select.js";
-import { cardNames } from "../state/words.js";
+import { cardNames, partsOf } from "../state/words.js";
 import { tableLines } from "./mirror.js";
 
 /** @import { Game, Status } from "../types.js" */
@@ -71,9 +71,8 @@ function letterActions(table, intents, keys) {
 function spokenTable({ game, status }) {
   const view = game();
   const now = status();
-  return [...(now ? [now.text, now.detail] : []), ...(view ? tableLines(view) : [])]
-    .filter(Boolean)
-    .join(". ");
+  const lines = now ? [now.text, now.detail].map((line) => partsOf(line).join("")) : [];
+  return [...lines, ...(view ? tableLines(view) : [])].filter(Boolean).join(". ");
 }
 
 /** @param {Game | null} game */
