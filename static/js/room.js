@@ -60,6 +60,7 @@ const play = once(async () => {
   const settled = () => {
     const { room, game } = store.state;
     if (game?.phase !== "over") return;
+    if (room) root.dataset.room = room.phase;
     void between().then((panels) => {
       panels.settle(room, game);
       table?.repaint(HAND_MS);
@@ -110,7 +111,8 @@ async function showView(state, before, room) {
   byId("watching").hidden = !game || game.viewer !== null;
   if (room.phase !== "playing" || root.dataset.room === "waiting") void showPanels(room);
   const shown = game ? await play() : null;
-  root.dataset.room = room.phase;
+  // The bar and the hand stay until the end has been seen.
+  if (!shown || game?.phase !== "over") root.dataset.room = room.phase;
   shown?.show(state, before);
   // Whoever sits is going to need the table: the deal is not to wait for it.
   if (!game && room.you.chair !== null) void play();
