@@ -17,7 +17,7 @@ from durak import Seat, encode_action, encode_view, view_for
 from durak.bots import BOTS
 from web.rooms.commands import BotPlay
 from web.rooms.deadlines import BotDue, bot_seed, bots_due
-from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker
+from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker, Version
 from web.rooms.refusals import Refused
 from web.rooms.room import Game, Room
 from web.rooms.service import RoomService
@@ -86,7 +86,7 @@ class BotDriver:
             try:
                 self.after(room_id, await self._service.newest(room_id))
             except Exception:
-                self._fail(room_id)
+                self._fail(room_id, None)
 
     async def _arm(self, room_id: RoomId, room: Room, due: BotDue) -> None:
         assert room.game is not None
@@ -108,7 +108,7 @@ class BotDriver:
         try:
             await self._play(room_id, room, seat, action)
         except Exception:
-            self._fail(room_id)
+            self._fail(room_id, room.version)
         else:
             self._rests.pop(room_id, None)
 
@@ -128,18 +128,18 @@ class BotDriver:
             legal = replace(command, action=_fallback(room.game, seat))
             await self._service.execute(room_id, legal, CommandId(f"{command_id}:again"))
 
-    def _fail(self, room_id: RoomId) -> None:
+    def _fail(self, room_id: RoomId, version: Version | None) -> None:
         rest = self._rests.get(room_id)
         seconds = min(2 * rest.seconds, LONGEST_REST_SECONDS) if rest else FIRST_REST_SECONDS
         self._rests[room_id] = _Rest(self._clock.now() + seconds, seconds)
-        log.exception("a bot could not move", extra={"room": room_id})
+        log.exception("a bot could not move", extra={"room": room_id, "v": version})
 
     async def _think(self, room_id: RoomId, level: str, game: Game, seat: Seat) -> str:
         view = encode_view(view_for(game.state, seat))
         try:
             return await self._thinker.choose(level, json.dumps(view).encode(), bot_seed(game, seat))
         except Exception:
-            log.warning("thinking here instead", exc_info=True, extra={"room": room_id})
+            log.warning("a bot thinks here instead", exc_info=True, extra={"room": room_id})
         return _fallback(game, seat)
 
 

@@ -58,9 +58,9 @@ async def play_socket(context: Context, socket: WebSocket, room_id: RoomId) -> N
     except _Over as over:
         await _end(socket, over.code, over.word)
     except WebSocketDisconnect:
-        pass
+        return
     except Exception:
-        log.exception("a socket failed", extra={"room": room_id})
+        log.exception("a room could not be joined", extra={"room": room_id, "v": None})
         await _end(socket, FAULT, "reload")
 
 
@@ -78,7 +78,11 @@ async def _serve(context: Context, socket: WebSocket, room_id: RoomId, player: P
             await _read(context, socket, connection)
     except BaseExceptionGroup as several:
         # Reader and writer end each other; the first reason is the reason.
-        raise several.exceptions[0] from None
+        reason = several.exceptions[0]
+        if isinstance(reason, Exception) and not isinstance(reason, _Over | WebSocketDisconnect):
+            log.error("a socket failed", exc_info=reason, extra={"room": room_id, "v": connection.version})
+            raise _Over(FAULT, "reload") from None
+        raise reason from None
     finally:
         context.hub.leave(connection)
 
