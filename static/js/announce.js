@@ -36,12 +36,17 @@ export function alertNow(sentence) {
   byId("alert").textContent = sentence;
 }
 
+/** Takes away what a toast said of a table that has changed. */
+export function hush() {
+  byId("toast").classList.remove("on");
+}
+
 /** Shows a sentence for a moment, and says it. @param {string} sentence */
 export function toast(sentence) {
   const node = byId("toast");
   node.textContent = sentence;
   node.classList.add("on");
   clearTimeout(toastTimer);
-  toastTimer = setTimeout(() => node.classList.remove("on"), TOAST_MS);
+  toastTimer = setTimeout(hush, TOAST_MS);
   say(sentence);
 }

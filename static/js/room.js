@@ -3,7 +3,7 @@
  * they are first needed, so that an invite link opens fast.
  */
 
-import { say, toast } from "./announce.js";
+import { hush, say, toast } from "./announce.js";
 import { byId, setText } from "./dom.js";
 import { gettext, loadCatalogue } from "./i18n.js";
 import { RoomSocket } from "./net/socket.js";
@@ -91,6 +91,8 @@ function hear(message, first) {
 }
 
 store.watch((state, before) => {
+  const [now, then] = [state.game, before.game];
+  if (now?.bout !== then?.bout || now?.phase !== then?.phase) hush();
   if (state.refused !== before.refused && state.refused) {
     void tell(state.refused);
     // A choice that was refused must not stay on the screen.

@@ -1,8 +1,10 @@
 /** The invite link: copied, shared or scanned. Nothing here is there on a plain-http page, so each way has a simpler one behind it. */
 
-import { toast } from "../announce.js";
+import { say, toast } from "../announce.js";
 import { byId } from "../dom.js";
 import { gettext } from "../i18n.js";
+
+const COPIED_MS = 2000;
 
 export class Invite {
   constructor() {
@@ -35,7 +37,14 @@ export class Invite {
       // No clipboard outside https: the selection may be copied the old way, or by hand.
       if (!document.execCommand("copy")) return toast(gettext("Copy the marked link."));
     }
-    toast(gettext("The link is copied."));
+    // On the button itself: an open dialog hides whatever is said beneath it.
+    const button = byId("copy");
+    const words = button.lastChild;
+    if (!words || words.textContent === gettext("Copied")) return;
+    const before = words.textContent;
+    words.textContent = gettext("Copied");
+    say(gettext("The link is copied."));
+    setTimeout(() => (words.textContent = before), COPIED_MS);
   }
 
   share() {

@@ -125,7 +125,11 @@ export class Table {
     style.setProperty("--ch", m.ch + "px");
     style.setProperty("--lift", m.lift + "px");
     style.setProperty("--status-y", m.handTop - m.lift - 32 + "px");
-    style.setProperty("--toast-y", (m.mode === "land" ? m.felt.y : m.act.y - 52) + "px");
+    // The foot of a toast: over the bar, or on a turned phone where the status is.
+    const land = m.mode === "land";
+    style.setProperty("--toast-y", (land ? m.handTop - m.lift - 4 : m.act.y - 8) + "px");
+    style.setProperty("--toast-x", land ? "calc(50% - 70px)" : "50%");
+    style.setProperty("--toast-w", land ? "calc(100vw - 156px)" : "100vw");
     const xs = m.seats.map((seat) => seat.x);
     const top = Math.min(...m.seats.map((seat) => seat.y)) + 4;
     const [left, right] =
