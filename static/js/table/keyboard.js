@@ -1,4 +1,4 @@
-/** The keys (`design/table.md`, part 5). Cards are never typed; single letters can be switched off. */
+/** The keys. Cards are never typed; single letters can be switched off. */
 
 import { focused } from "../dom.js";
 import { gettext } from "../i18n.js";

@@ -10,6 +10,8 @@ import { playerName, suitName } from "../state/words.js";
 /** How the cards of a pile lie askew. */
 const DISCARD_TURN = [-8, 7, 19];
 const MOST = 3;
+/** Pixels: on a narrower place for a transfer no word is whole. */
+const TINY = 64;
 
 /** @param {HTMLElement} host */
 function pile(host) {
@@ -98,13 +100,23 @@ export class Piles {
         kind === "show"
           ? gettext("Show to {name}", { name: to })
           : gettext("Transfer to {name}", { name: to });
-      if (node.textContent !== words) node.replaceChildren(icon("next"), el("span", {}, words));
+      if (node.getAttribute("aria-label") !== words) {
+        // The place is small: the name is where the arrow leads, and in the label.
+        const short = kind === "show" ? gettext("Show") : gettext("Transfer");
+        node.replaceChildren(icon("next"), el("span", {}, short));
+      }
       const cell = metrics.cells[metrics.cells.length - kinds.length + i];
       const [w, h] = [metrics.tw, metrics.tw * 1.4];
+      node.toggleAttribute("data-tiny", w < TINY);
       node.style.width = w + "px";
       node.style.height = h + "px";
       node.style.transform = `translate(${cell.x - w / 2}px,${cell.y - h / 2}px)`;
-      set(node, { tabindex: asked ? 0 : -1, "data-asked": asked, "aria-hidden": asked ? null : "true" });
+      set(node, {
+        "aria-label": words,
+        tabindex: asked ? 0 : -1,
+        "data-asked": asked,
+        "aria-hidden": asked ? null : "true",
+      });
     });
   }
 }
