@@ -12,7 +12,7 @@ from web.rooms.chance import draw, draw_bits
 from web.rooms.room import Game, Room
 
 THINKING_SECONDS = (0.6, 1.8)
-"""A bot's pause before an ordinary move: read as a move, not felt as waiting (`server.md` 3.23)."""
+"""A bot's pause before an ordinary move: read as a move, not felt as waiting."""
 
 FILM_SECONDS = 1.2
 """Added before a bout is opened: the cards of the last one are still on their way."""
