@@ -39,7 +39,7 @@ test("attacking and adding", () => {
   assert.deepEqual(line({ ...attack, phase: "open", table: [] }), ["Your turn: attack", "Boris defends"]);
   assert.deepEqual(line({ ...attack, waiting: [1], legal: { JH: ["0:A:JH"] } }), [
     "Boris defends",
-    "You may add 7 or 10",
+    "You may add sevens or tens",
   ]);
   assert.deepEqual(line({ ...attack, waiting: [1], legal: {} }), ["Boris defends", "Waiting for Boris"]);
   const closing = {
@@ -126,6 +126,16 @@ test("after a deal of the whole deck all hear which card gave trumps, and whose 
   );
 });
 
+test("the end of a game is one sentence with one mark, and a take without its end is told", () => {
+  /** @param {import("../../static/js/types.js").Happening} one */
+  const said = (one) => sentences([one], { game: game(), before: null });
+  assert.deepEqual(said({ kind: "over", outcome: { kind: "winner", seats: [0] } }), ["You win!"]);
+  assert.deepEqual(said({ kind: "over", outcome: { kind: "durak", seat: 1 } }), [
+    "Boris is the durak this time.",
+  ]);
+  assert.deepEqual(said({ kind: "take", seat: 0 }), ["You take."]);
+});
+
 test("a bout in sentences", () => {
   const before = game({ table: [] });
   const said = sentences(
@@ -141,10 +151,9 @@ test("a bout in sentences", () => {
     { game: game(), before },
   );
   assert.deepEqual(said, [
-    "Anna attacks with 7 of clubs.",
+    "Anna attacks with the 7 of clubs.",
     "You beat the 7 of clubs with the 9 of clubs.",
-    "Boris adds 9 of spades.",
-    "You take.",
+    "Boris adds the 9 of spades.",
     "You took 3 cards and hold 3 now.",
     "Boris attacks Anna next.",
   ]);

@@ -1,8 +1,8 @@
 /** The status line: whose turn it is, and what for. Pure. */
 
-import { allOf, gettext, ngettext } from "../i18n.js";
+import { allOf, gettext, ngettext, oneOf } from "../i18n.js";
 import { isMine, playable, ranksOnTable, targets, transferKinds, uncovered } from "./select.js";
-import { cardCount, cardName, marked, playerName, rankChoice } from "./words.js";
+import { cardCount, cardName, marked, playerName, rankPlural } from "./words.js";
 
 /** @import { Card, Game, Outcome, Seat, Status } from "../types.js" */
 
@@ -125,7 +125,7 @@ function throwerLine(game, name, idle) {
   const defender = name(game.defender);
   const passed = game.why.pass?.code === "already_passed";
   const can = playable(game).length > 0;
-  const ranks = rankChoice(ranksOnTable(game));
+  const ranks = oneOf(ranksOnTable(game).map(rankPlural));
   const may = can ? gettext("You may add {ranks}", { ranks }) : "";
   if (game.phase === "defence") {
     return say(

@@ -2,7 +2,7 @@
 
 import { gettext, ngettext } from "../i18n.js";
 import { outcomeLine } from "./status.js";
-import { cardCount, cardName, cardNames, playerName, suitName } from "./words.js";
+import { cardCount, cardName, playerName, suitName, theCards } from "./words.js";
 
 /** @import { Game, Happening, Seat } from "../types.js" */
 
@@ -15,7 +15,10 @@ export function sentences(happened, { game, before }) {
   /** @param {Seat} seat */
   const name = (seat) => playerName(game, seat);
   let laid = before ? before.table.length : 0;
+  // That somebody takes is no news beside what he took.
+  const taken = happened.some((one) => one.kind === "taken");
   return happened.flatMap((one) => {
+    if (one.kind === "take" && taken) return [];
     const text = sentence(one, game, name, laid);
     if (one.kind === "attack") laid += one.cards.length;
     if (one.kind === "bout" || one.kind === "deal") laid = 0;
@@ -30,7 +33,7 @@ function sentence(one, game, name, laid) {
     case "deal":
       return gettext("The cards are dealt. Trump: {suit}.", { suit: suitName(game.trump) });
     case "attack":
-      return attackSentence(one.seat === me, name(one.seat), cardNames(one.cards), laid > 0);
+      return attackSentence(one.seat === me, name(one.seat), theCards(one.cards), laid > 0);
     case "defend": {
       const values = { name: name(one.seat), attack: cardName(one.attack), card: cardName(one.card) };
       if (one.seat === me) return gettext("You beat the {attack} with the {card}.", values);
@@ -60,7 +63,7 @@ function sentence(one, game, name, laid) {
     case "bout":
       return boutSentence(one, me, name);
     case "over":
-      return outcomeLine(one.outcome, me, name) + ".";
+      return outcomeLine(one.outcome, me, name).replace(/[^.!?…]$/, "$&.");
     default:
       return "";
   }
@@ -85,7 +88,7 @@ function transferSentence(one, me, name) {
 /** Others drawing is no news. @param {Extract<Happening, {kind: "refill"}>} one @param {Seat | null} me */
 function refillSentence(one, me) {
   const cards = one.cards.flatMap((card) => (card ? [card] : []));
-  return one.seat === me && cards.length ? gettext("You draw {cards}.", { cards: cardNames(cards) }) : "";
+  return one.seat === me && cards.length ? gettext("You draw {cards}.", { cards: theCards(cards) }) : "";
 }
 
 /** @param {Extract<Happening, {kind: "bout"}>} one @param {Seat | null} me @param {(seat: Seat) => string} name */

@@ -36,6 +36,38 @@ export function rankName(rank) {
   }
 }
 
+/** Cards of a rank, whatever suit: "sevens". @param {string} rank */
+export function rankPlural(rank) {
+  switch (rank) {
+    case "2":
+      return gettext("twos");
+    case "3":
+      return gettext("threes");
+    case "4":
+      return gettext("fours");
+    case "5":
+      return gettext("fives");
+    case "6":
+      return gettext("sixes");
+    case "7":
+      return gettext("sevens");
+    case "8":
+      return gettext("eights");
+    case "9":
+      return gettext("nines");
+    case "T":
+      return gettext("tens");
+    case "J":
+      return gettext("jacks");
+    case "Q":
+      return gettext("queens");
+    case "K":
+      return gettext("kings");
+    default:
+      return gettext("aces");
+  }
+}
+
 /** The letter in a card's corner. @param {string} rank */
 export function rankIndex(rank) {
   switch (rank) {
@@ -62,6 +94,11 @@ export function cardName(card) {
 /** @param {Card[]} cards */
 export function cardNames(cards) {
   return allOf(cards.map(cardName));
+}
+
+/** "the 7 of clubs and the 9 of clubs", within a sentence. @param {Card[]} cards */
+export function theCards(cards) {
+  return allOf(cards.map((card) => gettext("the {card}", { card: cardName(card) })));
 }
 
 /** @param {Game | null} game @param {Seat} seat */
