@@ -5,7 +5,7 @@
 
 import { hush, say, toast } from "./announce.js";
 import { byId, setText } from "./dom.js";
-import { gettext, loadCatalogue } from "./i18n.js";
+import { gettext, loadCatalogue, ngettext } from "./i18n.js";
 import { RoomSocket } from "./net/socket.js";
 import { applyLooks, turnTheme } from "./prefs.js";
 import { INITIAL, reduce } from "./state/reduce.js";
@@ -107,8 +107,8 @@ store.watch((state, before) => {
 /** @param {State} state @param {State} before @param {Room} room */
 async function showView(state, before, room) {
   const { game, story } = state;
-  const rules = byId("options").querySelector(`option[value="${room.rules}"]`);
-  setText(byId("rulesname"), rules?.textContent ?? room.rules);
+  setText(byId("rulesname"), rulesName(room.rules));
+  tellChanges(room, before.room);
   byId("open-invite").hidden = room.solo && room.phase === "playing";
   byId("watching").hidden = !game || game.viewer !== null;
   if (room.phase !== "playing" || root.dataset.room === "waiting") void showPanels(room);
@@ -123,6 +123,25 @@ async function showView(state, before, room) {
   if (!game || !story.happened.length) return;
   const { sentences } = await import("./state/story.js");
   say(...sentences(story.happened, { game, before: story.before }));
+}
+
+/** What the host has changed is told to those who have agreed to something else. @param {Room} room @param {Room | null} before */
+function tellChanges(room, before) {
+  if (!before || room.you.host || room.phase === "playing") return;
+  const news = [];
+  if (room.rules !== before.rules) news.push(gettext("New rules: {name}", { name: rulesName(room.rules) }));
+  const chairs = room.chairs.length;
+  if (chairs !== before.chairs.length) news.push(ngettext("{n} chair now", "{n} chairs now", chairs));
+  if (room.bots !== before.bots) {
+    const label = byId("options").querySelector(`input[name=bots][value="${room.bots}"]`)?.parentElement;
+    news.push(gettext("Bots: {level}.", { level: label?.textContent?.trim() ?? room.bots }));
+  }
+  if (news.length) toast(news.join(" · "));
+}
+
+/** @param {string} rules */
+function rulesName(rules) {
+  return byId("options").querySelector(`option[value="${rules}"]`)?.textContent ?? rules;
 }
 
 /** @param {Room} room */
