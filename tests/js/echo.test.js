@@ -14,6 +14,13 @@ test("a double or triple tap at one place plays once", () => {
   assert.equal(echo.repeats(102, 503, 1800), false);
 });
 
+test("whoever goes on tapping is heard", () => {
+  const echo = new Echo();
+  echo.played(100, 500, 1000);
+  const heard = [1200, 1400, 1600, 1800].map((time) => !echo.repeats(100, 500, time));
+  assert.deepEqual(heard, [false, false, false, true]);
+});
+
 test("another place, or a moment later, is another card", () => {
   const echo = new Echo();
   echo.played(100, 500, 1000);
