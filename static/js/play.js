@@ -49,13 +49,14 @@ export class Play {
 
   listen() {
     let frame = 0;
-    addEventListener("resize", () => {
+    // The table itself is watched: on a phone that is turned it has its size later than the window.
+    const resized = new ResizeObserver(() => {
       cancelAnimationFrame(frame);
       frame = requestAnimationFrame(() => {
-        this.table.measure();
-        this.repaint(0);
+        if (this.table.measure()) this.repaint(0);
       });
     });
+    resized.observe(this.table.root);
     addEventListener("pointerdown", () => (this.table.byKeyboard = false), true);
     addEventListener("pointerup", () => void this.wakeSound(), true);
     document.addEventListener("keydown", (event) => void this.key(event));

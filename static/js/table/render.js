@@ -66,15 +66,17 @@ export class Table {
     this.measure();
   }
 
-  /** Reads the size of the screen, once per change. */
+  /** Reads the size of the screen; says whether it has changed. */
   measure() {
     const inset = getComputedStyle(byId("insets"));
     /** @param {string} side */
     const px = (side) => parseFloat(inset.getPropertyValue("padding-" + side)) || 0;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const ins = { t: px("top"), r: px("right"), b: px("bottom"), l: px("left") };
+    const before = JSON.stringify(this.size);
     this.size = { vw: this.root.clientWidth, vh: this.root.clientHeight, rem, ins };
     this.root.toggleAttribute("data-big", rem > 1.25);
+    return JSON.stringify(this.size) !== before;
   }
 
   /** @param {Scene} scene @param {How} how */
