@@ -11,7 +11,7 @@ import { playerName, suitName } from "../state/words.js";
 const DISCARD_TURN = [-8, 7, 19];
 const MOST = 3;
 /** Pixels: on a narrower place for a transfer no word is whole. */
-const TINY = 64;
+const TINY = 72;
 
 /** @param {HTMLElement} host */
 function pile(host) {
