@@ -12,7 +12,7 @@ const PING_MS = 10_000;
 const PONG_MS = 6_000;
 const PROBE_MS = 2_000;
 /** A command without an answer for so long makes one ask whether anybody is there. */
-const ANSWER_MS = 1_500;
+const ANSWER_MS = 1_200;
 /** A server that says nothing at all after a hello is as good as gone. */
 const HELLO_MS = 8_000;
 
