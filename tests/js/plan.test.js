@@ -100,6 +100,14 @@ test("the last table stays to be seen when the game is over", () => {
   assert.equal(last.game.phase, "over");
 });
 
+test("and it stays when the host chooses other rules for the next", () => {
+  const shown = game({ phase: "over", table: [["7S", null]], hand: ["9S"], counts: [1, 0, 0] });
+  const { last } = film(shown, game({ phase: "over", table: [], hand: ["7S", "9S"], counts: [2, 0, 0] }), []);
+  assert.deepEqual(last.game.table, [["7S", null]]);
+  assert.deepEqual(last.game.hand, ["9S"]);
+  assert.deepEqual(film(shown, game({ bout: 1, table: [] }), []).last.game.table, []);
+});
+
 test("a deal begins with the whole deck on the stock", () => {
   const after = game({ table: [], counts: [6, 6, 6], stock: 18, bout: 1 });
   const { steps, last } = film(null, after, [{ kind: "deal", main: 2, defender: 0 }]);

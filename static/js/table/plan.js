@@ -51,6 +51,13 @@ export function step(game, rest = {}) {
 /** A view without what one may do in it. @param {Game} game @returns {Game} */
 const quiet = (game) => ({ ...game, legal: {}, why: {}, waiting: [] });
 
+/** What lay there at the end lies there as long as the result is shown. @param {Game | null} before @param {Game} after */
+function stillOver(before, after) {
+  if (before?.phase !== "over" || after.phase !== "over" || before.bout !== after.bout) return after;
+  const { table, hand, counts, discard } = before;
+  return { ...after, table, hand, counts, discard };
+}
+
 /**
  * @param {Game | null} before  the scene on the screen
  * @param {Game} after
@@ -58,7 +65,7 @@ const quiet = (game) => ({ ...game, legal: {}, why: {}, waiting: [] });
  * @returns {Step[]}
  */
 export function plan(before, after, happened) {
-  if (!happened.length) return [step(after, { ready: true, ms: before ? PLAY_MS : 0 })];
+  if (!happened.length) return [step(stillOver(before, after), { ready: true, ms: before ? PLAY_MS : 0 })];
   const roll = new Roll(before ? quiet(before) : quiet(after), after);
   const ends = happened.some((one) => one.kind === "over");
   for (const one of happened) roll.add(one, ends);

@@ -110,8 +110,9 @@ export class Table {
   /** How much of an upright phone the result takes, so that the last table can be seen over it. */
   underResult() {
     const { vw, vh } = this.size;
-    const height = byId("result").offsetHeight;
-    return height && modeOf(vw, vh) === "port" ? Math.max(1, height - BAR_ROOM) : 0;
+    // With the rules open there is no room for both.
+    const height = byId("result").offsetHeight - byId("result-options").offsetHeight;
+    return height > 0 && modeOf(vw, vh) === "port" ? Math.max(1, height - BAR_ROOM) : 0;
   }
 
   /** @param {Scene} scene @param {"transfer" | "show"} kind */
