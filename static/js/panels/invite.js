@@ -1,6 +1,6 @@
 /** The invite link: copied, shared or scanned. Nothing here is there on a plain-http page, so each way has a simpler one behind it. */
 
-import { say, toast } from "../announce.js";
+import { say } from "../announce.js";
 import { byId } from "../dom.js";
 import { gettext } from "../i18n.js";
 
@@ -11,6 +11,10 @@ export class Invite {
     this.block = byId("invite");
     this.dialog = /** @type {HTMLDialogElement} */ (byId("inviting"));
     this.input = /** @type {HTMLInputElement} */ (byId("invite-link"));
+    /** @type {string | null | undefined} */
+    this.copyWords = undefined;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.copyTimer = undefined;
     const share = byId("share");
     share.hidden = !navigator.share;
     share.addEventListener("click", () => this.share());
@@ -35,16 +39,21 @@ export class Invite {
       await navigator.clipboard.writeText(this.input.value);
     } catch {
       // No clipboard outside https: the selection may be copied the old way, or by hand.
-      if (!document.execCommand("copy")) return toast(gettext("Copy the marked link."));
+      if (!document.execCommand("copy")) return this.tellByButton(gettext("Copy the marked link."));
     }
-    // On the button itself: an open dialog hides whatever is said beneath it.
+    this.tellByButton(gettext("Copied"));
+    say(gettext("The link is copied."));
+  }
+
+  /** On the button itself: an open dialog hides whatever is said beneath it. @param {string} news */
+  tellByButton(news) {
     const button = byId("copy");
     const words = button.lastChild;
-    if (!words || words.textContent === gettext("Copied")) return;
-    const before = words.textContent;
-    words.textContent = gettext("Copied");
-    say(gettext("The link is copied."));
-    setTimeout(() => (words.textContent = before), COPIED_MS);
+    if (!words) return;
+    this.copyWords ??= words.textContent;
+    words.textContent = news;
+    clearTimeout(this.copyTimer);
+    this.copyTimer = setTimeout(() => (words.textContent = this.copyWords ?? ""), COPIED_MS);
   }
 
   share() {
