@@ -8,6 +8,8 @@ import httpx
 import pytest
 from starlette.types import ASGIApp
 
+from tests.transport.conftest import living
+from web.main import create_app
 from web.resources import STATIC
 from web.settings import Settings
 from web.transport.middleware import CONTENT_SECURITY_POLICY
@@ -118,6 +120,32 @@ async def test_a_room_has_its_page_and_its_invitation(http: httpx.AsyncClient) -
     assert page.status_code == 200
     assert f"http://127.0.0.1:8000{url}" in page.text
     assert "<svg" in page.text
+
+
+@pytest.mark.parametrize(
+    ("public", "asked_by", "invited_to"),
+    [
+        (None, "localhost:8000", "http://192.168.1.5:8000"),
+        (None, "127.0.0.1:8000", "http://192.168.1.5:8000"),
+        (None, "192.168.1.9:8000", "http://192.168.1.9:8000"),
+        ("https://durak.example/", "127.0.0.1:8000", "https://durak.example"),
+    ],
+)
+async def test_an_invitation_is_one_that_a_friends_phone_can_open(
+    settings: Settings, public: str | None, asked_by: str, invited_to: str
+) -> None:
+    """On a phone, "localhost" would be the phone."""
+    changes = {"share_url": "http://192.168.1.5:8000", "public_url": public}
+    app = create_app(settings.model_copy(update=changes))
+    base = f"http://{asked_by}"
+    transport = httpx.ASGITransport(app)
+    async with (
+        living(app),
+        httpx.AsyncClient(transport=transport, base_url=base, headers={"origin": base}) as http,
+    ):
+        await http.post("/api/guest", json={"name": "Anna"})
+        url = (await http.post("/api/rooms", json=ROOM)).json()["url"]
+        assert f"{invited_to}{url}" in (await http.get(url)).text
 
 
 @pytest.mark.parametrize("path", ["/r/AAAAAAAAAAAAAAAAAAAAAA", "/r/short", "/r/" + "A" * 300])
