@@ -77,6 +77,13 @@ async def test_an_unknown_room_is_said_so_and_leaves_nothing_behind() -> None:
     assert not service._rooms
 
 
+async def test_a_room_that_was_refused_leaves_nothing_behind() -> None:
+    service = World().worker()
+    with pytest.raises(Refused, match="bad_option"):
+        await service.execute(ROOM, OpenRoom(ANNA, "Anna", "nonsense", 3, "careful", None), CommandId("open"))
+    assert not service._rooms
+
+
 async def test_a_refusal_changes_nothing_and_is_not_remembered() -> None:
     service = await opened(World(), chairs=2)
     await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))

@@ -15,6 +15,7 @@ from durak import (
     parse_action,
 )
 from durak.bots import BOTS
+from durak.ruleset import FEWEST_SEATS, MOST_SEATS
 from web.rooms.bot_names import pick_bot_name
 from web.rooms.chance import bot_name_number
 from web.rooms.commands import BotPlay, ChangeOptions, Command, Leave, OpenRoom, Play, Sit, Start
@@ -31,8 +32,6 @@ from web.rooms.events import (
 )
 from web.rooms.refusals import Refused
 from web.rooms.room import Room, evolve
-
-MIN_CHAIRS, MAX_CHAIRS = 2, 6
 
 
 def decide(room: Room, command: Command, now: float) -> tuple[Event, ...]:
@@ -218,9 +217,9 @@ def _check_options(rules: str, chairs: int, bots: str, people: int) -> None:
         raise Refused("bad_option", {"option": "rules", "value": rules, "allowed": sorted(PRESETS)})
     if bots not in BOTS:
         raise Refused("bad_option", {"option": "bots", "value": bots, "allowed": sorted(BOTS)})
-    least = max(MIN_CHAIRS, people)
-    if not least <= chairs <= MAX_CHAIRS:
-        allowed = list(range(least, MAX_CHAIRS + 1))
+    least = max(FEWEST_SEATS, people)
+    if not least <= chairs <= MOST_SEATS:
+        allowed = list(range(least, MOST_SEATS + 1))
         raise Refused("bad_option", {"option": "chairs", "value": chairs, "allowed": allowed})
     refusal = check_setup(PRESETS[rules], chairs)
     if refusal is not None:

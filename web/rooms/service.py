@@ -95,8 +95,12 @@ class RoomService:
         try:
             events = decide(room, command, now)
         except Refused:
+            if opening:
+                # A room that was refused must not leave anything behind.
+                self._rooms.pop(room_id, None)
+                raise
             # What was accepted the first time looks impossible the second time.
-            before = None if opening else await self._log.accepted(room_id, command_id)
+            before = await self._log.accepted(room_id, command_id)
             if before is None:
                 raise
             return before
