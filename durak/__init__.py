@@ -53,21 +53,14 @@ from durak.happenings import Happening, dealt, happened
 from durak.legal import legal_actions, public_waiting, refusal
 from durak.position import encode_position, parse_position
 from durak.record import Record, encode_record, parse_record, replay
-from durak.ruleset import (
-    PRESETS,
-    RULES_VERSION,
-    Rules,
-    check_setup,
-    encode_rules,
-    most_seats,
-    parse_rules,
-    preset_name,
-)
+from durak.rules_code import encode_rules, parse_rules
+from durak.ruleset import OPTIONS, PRESETS, RULES_VERSION, Option, Rules, check_setup, most_seats, preset_name
 from durak.state import Outcome, Pair, Phase, State, outcome
 from durak.view import View, story_for, view_for
 from durak.view_json import encode_view, parse_view
 
 __all__ = [
+    "OPTIONS",
     "PRESETS",
     "RULES_VERSION",
     "Action",
@@ -81,6 +74,7 @@ __all__ = [
     "IllegalSetup",
     "NoSuchSeat",
     "NotationError",
+    "Option",
     "OtherVersion",
     "Outcome",
     "Pair",

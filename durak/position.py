@@ -26,7 +26,8 @@ from durak.position_fields import (
     parse_stock,
     parse_table,
 )
-from durak.ruleset import PRESETS, encode_rules, most_seats, parse_rules
+from durak.rules_code import encode_rules, parse_rules
+from durak.ruleset import PRESETS, most_seats
 from durak.state import Pair, Phase, State, clockwise, find_second
 from durak.text import parse_number
 

@@ -12,7 +12,8 @@ from durak.actions import Action, Seat, encode_action, parse_action, parse_seat
 from durak.apply import apply
 from durak.deal import SECRET_SIZE, new_game
 from durak.errors import NotationError, OtherVersion
-from durak.ruleset import FEWEST_SEATS, MOST_SEATS, RULES_VERSION, Rules, encode_rules, parse_rules
+from durak.rules_code import encode_rules, parse_rules
+from durak.ruleset import FEWEST_SEATS, MOST_SEATS, RULES_VERSION, Rules
 from durak.state import State
 from durak.text import parse_number, pieces, within
 

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from durak.actions import Seat, encode_action, parse_action
 from durak.cards import Cards, parse_card, parse_suit
 from durak.errors import NotationError, Refusal
-from durak.ruleset import encode_rules, parse_rules
+from durak.rules_code import encode_rules, parse_rules
 from durak.state import Outcome, Pair, Phase
 from durak.view import View, encode_outcome
 
