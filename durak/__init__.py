@@ -39,6 +39,7 @@ from durak.actions import (
 from durak.apply import advance, apply
 from durak.cards import Card, Rank, Suit, encode_card, encode_cards, parse_card, parse_cards
 from durak.deal import commitment, new_game
+from durak.describe import LINES, Line, describe, differences
 from durak.errors import (
     DurakError,
     Fact,
@@ -60,6 +61,7 @@ from durak.view import View, story_for, view_for
 from durak.view_json import encode_view, parse_view
 
 __all__ = [
+    "LINES",
     "OPTIONS",
     "PRESETS",
     "RULES_VERSION",
@@ -72,6 +74,7 @@ __all__ = [
     "Happening",
     "IllegalAction",
     "IllegalSetup",
+    "Line",
     "NoSuchSeat",
     "NotationError",
     "Option",
@@ -96,6 +99,8 @@ __all__ = [
     "check_setup",
     "commitment",
     "dealt",
+    "describe",
+    "differences",
     "encode_action",
     "encode_card",
     "encode_cards",
