@@ -56,6 +56,7 @@ from durak.position import encode_position, parse_position
 from durak.record import Record, encode_record, parse_record, replay
 from durak.rules_code import encode_rules, parse_rules
 from durak.ruleset import OPTIONS, PRESETS, RULES_VERSION, Option, Rules, check_setup, most_seats, preset_name
+from durak.session import LastDeal, next_leader
 from durak.state import Outcome, Pair, Phase, State, outcome
 from durak.view import View, story_for, view_for
 from durak.view_json import encode_view, parse_view
@@ -74,6 +75,7 @@ __all__ = [
     "Happening",
     "IllegalAction",
     "IllegalSetup",
+    "LastDeal",
     "Line",
     "NoSuchSeat",
     "NotationError",
@@ -112,6 +114,7 @@ __all__ = [
     "legal_actions",
     "most_seats",
     "new_game",
+    "next_leader",
     "order_of",
     "outcome",
     "parse_action",
