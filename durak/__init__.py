@@ -53,7 +53,15 @@ from durak.errors import (
 from durak.happenings import Happening, dealt, happened
 from durak.legal import legal_actions, public_waiting, refusal
 from durak.position import encode_position, parse_position
-from durak.record import Record, encode_record, parse_record, replay
+from durak.record import (
+    IllegalRecord,
+    Record,
+    WrongSecret,
+    encode_record,
+    parse_record,
+    replay,
+    verify,
+)
 from durak.rules_code import encode_rules, parse_rules
 from durak.ruleset import OPTIONS, PRESETS, RULES_VERSION, Option, Rules, check_setup, most_seats, preset_name
 from durak.session import LastDeal, next_leader
@@ -74,6 +82,7 @@ __all__ = [
     "Fact",
     "Happening",
     "IllegalAction",
+    "IllegalRecord",
     "IllegalSetup",
     "LastDeal",
     "Line",
@@ -96,6 +105,7 @@ __all__ = [
     "Take",
     "Transfer",
     "View",
+    "WrongSecret",
     "advance",
     "apply",
     "check_setup",
@@ -129,5 +139,6 @@ __all__ = [
     "refusal",
     "replay",
     "story_for",
+    "verify",
     "view_for",
 ]
