@@ -40,6 +40,7 @@ from durak.apply import advance, apply
 from durak.cards import Card, Rank, Suit, encode_card, encode_cards, parse_card, parse_cards
 from durak.deal import commitment, new_game
 from durak.describe import LINES, Line, describe, differences
+from durak.draft import Outcome, Pair, Phase
 from durak.errors import (
     DurakError,
     Fact,
@@ -65,7 +66,7 @@ from durak.record import (
 from durak.rules_code import encode_rules, parse_rules
 from durak.ruleset import OPTIONS, PRESETS, RULES_VERSION, Option, Rules, check_setup, most_seats, preset_name
 from durak.session import LastDeal, next_leader
-from durak.state import Outcome, Pair, Phase, State, outcome
+from durak.state import State, outcome
 from durak.view import View, story_for, view_for
 from durak.view_json import encode_view, parse_view
 

@@ -1,64 +1,61 @@
 """What an action does: the next state, through the end of the bout where it comes (rules.md 1.3 to 1.5)."""
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, assert_never
+from typing import assert_never
 
 from durak.actions import Action, Attack, Defend, Pass, Seat, Swap, Take, Transfer
-from durak.cards import Cards, in_deck_order
+from durak.cards import Card
+from durak.cardset import SAME_RANK, lowest_trump, set_of
+from durak.draft import Draft, Pair, table_cards
 from durak.errors import IllegalAction
-from durak.legal import refusal
+from durak.legal import legal_actions, refusal
 from durak.ruleset import HAND_SIZE
-from durak.state import Pair, State, clockwise, find_second
-
-if TYPE_CHECKING:
-    from dataclasses import replace as changed  # the type checker knows the fields of this one
-else:
-
-    def changed(state: State, **changes: Any) -> State:
-        """Return the state with some fields changed.
-
-        Does the same as `dataclasses.replace`, in an eighth of the time that a state of so many fields takes
-        there; this, and only this, is why State alone has no slots.
-        """
-        after = object.__new__(State)
-        vars(after).update(vars(state), **changes)
-        return after
-
-
-_NO_SEATS: frozenset[Seat] = frozenset()
+from durak.seatset import clockwise, find_second, holders_of
+from durak.state import State, frozen
 
 
 def apply(state: State, action: Action) -> State:
     """Return the state after a legal action. Raises IllegalAction with the refusal, or NoSuchSeat."""
-    refused = refusal(state, action)
-    if refused is not None:
+    if action not in legal_actions(state, action.seat):
+        refused = refusal(state, action)
+        assert refused is not None, "what is not listed is refused"
         raise IllegalAction(refused)
     return advance(state, action)
 
 
 def advance(state: State, action: Action) -> State:
     """Return the state after an action that is known to be legal. Checks nothing: for search only."""
-    after = carried_out(state, action)
-    return _next_bout(after) if after.is_closed else after
+    after = state.draft()
+    _carry_out(after, action)
+    if after.is_closed:
+        _end_bout(after)
+    return frozen(after)
 
 
 def carried_out(state: State, action: Action) -> State:
     """Return the state after a legal action but before the bout closes, if it does. Checks nothing."""
+    after = state.draft()
+    _carry_out(after, action)
+    return frozen(after)
+
+
+def _carry_out(draft: Draft, action: Action) -> None:
+    draft.ply += 1
+    if not isinstance(action, Pass):
+        draft.table_ply += 1
     match action:
         case Attack():
-            return _attacked(state, action)
+            _attack(draft, action)
         case Defend():
-            return _defended(state, action)
-        case Transfer():
-            return _transferred(state, action)
-        case Take():
-            return changed(
-                state, taking=True, passed=_NO_SEATS, ply=state.ply + 1, table_ply=state.table_ply + 1
-            )
+            _defend(draft, action)
         case Pass():
-            return changed(state, passed=state.passed | {action.seat}, ply=state.ply + 1)
+            draft.passed_set |= 1 << action.seat
+        case Take():
+            draft.taking = True
+            draft.passed_set = 0
+        case Transfer():
+            _transfer(draft, action)
         case Swap():
-            raise ValueError("the swap is never legal under these rules")
+            _swap(draft)
         case _:
             assert_never(action)
 
@@ -66,155 +63,141 @@ def carried_out(state: State, action: Action) -> State:
 # One function per action that moves cards
 
 
-def _attacked(state: State, attack: Attack) -> State:
-    hands, known, emptied = _without(state, attack.seat, attack.cards)
-    return changed(
-        state,
-        hands=hands,
-        known=known,
-        emptied=emptied,
-        table=(*state.table, *map(Pair, attack.cards)),
-        joined=_noted(state.joined, attack.seat),
-        passed=_NO_SEATS,
-        ply=state.ply + 1,
-        table_ply=state.table_ply + 1,
-    )
+def _attack(draft: Draft, attack: Attack) -> None:
+    for card in attack.cards:
+        _lay(draft, attack.seat, card)
 
 
-def _defended(state: State, defend: Defend) -> State:
-    hands, known, emptied = _without(state, defend.seat, (defend.card,))
-    covered = Pair(defend.attack, defend.card)
-    return changed(
-        state,
-        hands=hands,
-        known=known,
-        emptied=emptied,
-        table=tuple([covered if pair.attack is defend.attack else pair for pair in state.table]),
-        ply=state.ply + 1,
-        table_ply=state.table_ply + 1,
-    )
+def _lay(draft: Draft, seat: Seat, card: Card) -> None:
+    """A card is laid against the defender: to open, thrown in, or to transfer."""
+    _leave_hand(draft, seat, card)
+    draft.table = (*draft.table, _bare(card))
+    draft.uncovered_set |= card.bit
+    draft.rank_set |= SAME_RANK[card.place]
+    draft.passed_set = 0
+    if seat not in draft.joined:
+        draft.joined = (*draft.joined, seat)
 
 
-def _transferred(state: State, transfer: Transfer) -> State:
+def _defend(draft: Draft, defend: Defend) -> None:
+    attack, card = defend.attack, defend.card
+    _leave_hand(draft, defend.seat, card)
+    covered = Pair(attack, card)
+    draft.table = tuple([covered if pair.attack is attack else pair for pair in draft.table])
+    draft.uncovered_set ^= attack.bit
+    draft.rank_set |= SAME_RANK[card.place]
+
+
+def _transfer(draft: Draft, transfer: Transfer) -> None:
     """The defender becomes the main attacker, and the next seat in play has to answer."""
-    hands, known, emptied = _without(state, transfer.seat, (transfer.card,))
-    main, defender = state.defender, state.next_in_play(state.defender)
-    return changed(
-        state,
-        hands=hands,
-        known=known,
-        emptied=emptied,
-        table=(*state.table, Pair(transfer.card)),
-        main=main,
-        defender=defender,
-        second=find_second(hands, main, defender),
-        joined=_noted(state.joined, main),
-        passed=_NO_SEATS,
-        chain=state.chain + 1,
-        ply=state.ply + 1,
-        table_ply=state.table_ply + 1,
-    )
+    main, defender, card = draft.defender, draft.next_in_play(draft.defender), transfer.card
+    if transfer.show:
+        draft.shown_set |= card.bit
+        draft.known_sets = _with(draft.known_sets, main, draft.known_sets[main] | card.bit)
+        draft.passed_set = 0
+    else:
+        _lay(draft, main, card)
+    draft.main, draft.defender = main, defender
+    draft.second = find_second(draft.holder_set, draft.seats, main, defender)
+    draft.chain += 1
 
 
-def _without(
-    state: State, seat: Seat, cards: Cards
-) -> tuple[tuple[Cards, ...], tuple[Cards, ...], tuple[Seat, ...]]:
-    """Return `hands`, `known` and `emptied` after cards left a hand for the table."""
-    hand = _less(state.hands[seat], cards)
-    known = state.known
-    if known[seat]:
-        known = _with(known, seat, _less(known[seat], cards))
-    return _with(state.hands, seat, hand), known, state.emptied if hand else (*state.emptied, seat)
+def _swap(draft: Draft) -> None:
+    """The lowest trump goes under the stock, and all know where the turned-up card went."""
+    seat, low, high = draft.main, lowest_trump(draft.rules.deck, draft.trump), draft.stock[-1]
+    draft.stock = (*draft.stock[:-1], low)
+    draft.hand_sets = _with(draft.hand_sets, seat, draft.hand_sets[seat] & ~low.bit | high.bit)
+    draft.known_sets = _with(draft.known_sets, seat, draft.known_sets[seat] & ~low.bit | high.bit)
 
 
-def _less(cards: Cards, gone: Cards) -> Cards:
-    return tuple([card for card in cards if card not in gone])
+def _leave_hand(draft: Draft, seat: Seat, card: Card) -> None:
+    hand = draft.hand_sets[seat] ^ card.bit
+    draft.hand_sets = _with(draft.hand_sets, seat, hand)
+    known = draft.known_sets[seat]
+    if known & card.bit:
+        draft.known_sets = _with(draft.known_sets, seat, known ^ card.bit)
+    if not hand:
+        draft.emptied = (*draft.emptied, seat)
+        draft.holder_set ^= 1 << seat
 
 
-def _with(sets: tuple[Cards, ...], seat: Seat, cards: Cards) -> tuple[Cards, ...]:
+def _with(sets: tuple[int, ...], seat: Seat, cards: int) -> tuple[int, ...]:
     return (*sets[:seat], cards, *sets[seat + 1 :])
 
 
-def _noted(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    return seats if seat in seats else (*seats, seat)
+_BARE: dict[Card, Pair] = {}
+
+
+def _bare(card: Card) -> Pair:
+    """Return the pair of an attack card that nothing covers, made once."""
+    return _BARE.get(card) or _BARE.setdefault(card, Pair(card))
 
 
 # The end of a bout, in the order of rules.md 1.5
 
 
-def _next_bout(state: State) -> State:
-    settled = _gone_out(_refilled(_cleared(state)))
-    return settled if settled.outcome is not None else _opened(settled, was_taken=state.taking)
+def _end_bout(draft: Draft) -> None:
+    was_taken = draft.taking
+    _clear(draft)
+    if draft.stock:
+        _refill(draft)
+    draft.holder_set = holders_of(draft.hand_sets)
+    _go_out(draft)
+    if draft.outcome is None:
+        _open(draft, was_taken)
 
 
-def _cleared(state: State) -> State:
+def _clear(draft: Draft) -> None:
     """Step 1: the table goes to the discard, or to the hand of the defender, who all know then holds it."""
-    if not state.taking:
-        return changed(state, table=(), discarded=True)
-    seat, cards = state.defender, table_cards(state.table)
-    return changed(
-        state,
-        table=(),
-        hands=_with(state.hands, seat, in_deck_order(state.hands[seat] + cards)),
-        known=_with(state.known, seat, in_deck_order(state.known[seat] + cards)),
-    )
+    if draft.taking:
+        seat, cards = draft.defender, set_of(table_cards(draft.table))
+        draft.hand_sets = _with(draft.hand_sets, seat, draft.hand_sets[seat] | cards)
+        draft.known_sets = _with(draft.known_sets, seat, draft.known_sets[seat] | cards)
+    else:
+        draft.discarded = True
+    draft.table = ()
+    draft.uncovered_set = draft.rank_set = 0
 
 
-def table_cards(table: Iterable[Pair]) -> Cards:
-    """Return all cards on the table, each attack card followed by its cover."""
-    return tuple([card for pair in table for card in (pair.attack, pair.cover) if card is not None])
-
-
-def _refilled(state: State) -> State:
+def _refill(draft: Draft) -> None:
     """Step 2: each seat draws up to six before the next one does."""
-    if not state.stock:
-        return state
-    hands, known, stock = list(state.hands), list(state.known), state.stock
-    for seat in refill_order(state):
-        count = max(0, HAND_SIZE - len(hands[seat]))
-        drawn, stock = stock[:count], stock[count:]
-        if drawn:
-            hands[seat] = in_deck_order(hands[seat] + drawn)
-        if state.turned_up in drawn:
-            known[seat] = in_deck_order((*known[seat], drawn[-1]))
-    return changed(state, hands=tuple(hands), known=tuple(known), stock=stock)
+    hands, stock = list(draft.hand_sets), draft.stock
+    for seat in refill_order(draft):
+        count = HAND_SIZE - hands[seat].bit_count()
+        if count > 0 and stock:
+            drawn, stock = stock[:count], stock[count:]
+            hands[seat] |= set_of(drawn)
+            if not stock:
+                known = draft.known_sets[seat] | drawn[-1].bit
+                draft.known_sets = _with(draft.known_sets, seat, known)
+    draft.hand_sets, draft.stock = tuple(hands), stock
 
 
-def refill_order(state: State) -> tuple[Seat, ...]:
+def refill_order(state: Draft) -> tuple[Seat, ...]:
     """Return the seats in the order in which they draw when this bout ends; the defender is always last."""
-    order = (state.main, *clockwise(state.main, state.seats))
+    first = state.joined[0] if state.rules.refill == "opener_clockwise" else state.main
+    order = (first, *clockwise(first, state.seats))
     if state.rules.refill == "join_order":
         order = (*state.joined, *[seat for seat in order if seat not in state.joined])
     return (*[seat for seat in order if seat != state.defender], state.defender)
 
 
-def _gone_out(state: State) -> State:
+def _go_out(draft: Draft) -> None:
     """Step 3: with the stock gone, whoever holds no card is out, in the order in which the hands ran out.
 
     This was the last that anybody asked of the bout, so what it remembered is forgotten.
     """
-    out = () if state.stock else tuple([seat for seat in state.emptied if not state.hands[seat]])
-    return changed(
-        state,
-        out=state.out + out,
-        taking=False,
-        passed=_NO_SEATS,
-        joined=(),
-        emptied=(),
-        chain=0,
-        shown=(),
-    )
+    if not draft.stock:
+        draft.out += tuple([seat for seat in draft.emptied if not draft.hand_sets[seat]])
+    draft.taking = False
+    draft.passed_set = draft.shown_set = draft.chain = 0
+    draft.joined = draft.emptied = ()
 
 
-def _opened(state: State, was_taken: bool) -> State:
+def _open(draft: Draft, was_taken: bool) -> None:
     """Steps 5 and 6: who attacks whom in the next bout."""
-    defended = not was_taken and state.is_in_play(state.defender)
-    main = state.defender if defended else state.next_in_play(state.defender)
-    defender = state.next_in_play(main)
-    return changed(
-        state,
-        main=main,
-        defender=defender,
-        second=find_second(state.hands, main, defender),
-        bout=state.bout + 1,
-    )
+    defended = not was_taken and draft.is_in_play(draft.defender)
+    main = draft.defender if defended else draft.next_in_play(draft.defender)
+    draft.main, draft.defender = main, draft.next_in_play(main)
+    draft.second = find_second(draft.holder_set, draft.seats, main, draft.defender)
+    draft.bout += 1

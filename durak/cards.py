@@ -1,4 +1,4 @@
-"""Cards, their order, and what beats what.
+"""Cards and their order.
 
 There is one object per card, so cards are compared by identity, and a hand is a tuple of cards in deck order:
 rank by rank from the lowest, within a rank spades, hearts, diamonds, clubs. Ranks compare by position, never
@@ -59,6 +59,7 @@ class Card:
     rank: Rank
     suit: Suit
     place: int = field(init=False)
+    bit: int = field(init=False)
     text: str = field(init=False)
 
     def __new__(cls, rank: Rank, suit: Suit) -> "Card":
@@ -66,6 +67,7 @@ class Card:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "place", (self.rank - 2) * 4 + _SUITS.index(self.suit))
+        object.__setattr__(self, "bit", 1 << self.place)
         object.__setattr__(self, "text", self.rank.letter + self.suit.value)
 
     def __str__(self) -> str:
@@ -93,13 +95,6 @@ def in_deck_order(cards: Iterable[Card]) -> Cards:
 
 
 _place = attrgetter("place")
-
-
-def beats(card: Card, attack: Card, trump: Suit) -> bool:
-    """Tell whether `card` beats `attack`: same suit and higher, or a trump on a plain card."""
-    if card.suit is attack.suit:
-        return card.rank > attack.rank
-    return card.suit is trump
 
 
 def parse_suit(text: str) -> Suit:

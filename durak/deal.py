@@ -12,7 +12,8 @@ skipped, so every number is equally likely. The deck in deck order is shuffled b
 the last index down to 1, exchange card i with card number (a number below i + 1). Card k of the shuffled deck
 goes to seat k modulo seats, until all have six; the next card is turned up and put under the stock; the
 others are drawn in order. If the deal uses the whole deck, its last card gives trumps and stays in the hand.
-If nobody holds a trump, the opener is a number below seats, drawn next from the same stream.
+A redeal shuffles the deck in deck order anew, with the stream going on. Where chance names the opener, it is
+a number below seats, drawn next from the same stream.
 
 The commitment is SHA-256("durak-deal-v1\\0" || secret), to be made and shown before any salt is known.
 """
@@ -22,10 +23,11 @@ from hashlib import sha256
 from hmac import digest
 
 from durak.actions import Seat
-from durak.cards import DECKS, Cards, Suit, in_deck_order
+from durak.cards import DECKS, Card, Cards, Suit, in_deck_order
 from durak.errors import IllegalSetup, NoSuchSeat
 from durak.ruleset import HAND_SIZE, Rules, check_setup
-from durak.state import State, find_second
+from durak.seatset import find_second, seat_set
+from durak.state import State
 
 SECRET_SIZE = 32
 _COMMITMENT = b"durak-deal-v1\0"
@@ -53,7 +55,11 @@ def new_game(
     if len(salts) != seats:
         raise ValueError(f"{len(salts)} salts for {seats} seats")
     chance = _Chance(_checked(secret), salts)
-    return _dealt(rules, chance.shuffled(DECKS[rules.deck]), chance, seats, leader)
+    deck = _playable_deck(rules, chance, seats)
+    hands, stock = _dealt_out(deck, seats)
+    trump_card = stock[-1] if stock else deck[-1]
+    main = leader if leader is not None else _opener(rules, hands, trump_card.suit, chance)
+    return _opening(rules, hands, stock, trump_card, main)
 
 
 def _checked(secret: bytes) -> bytes:
@@ -98,18 +104,56 @@ def _framed(salt: bytes) -> bytes:
     return len(salt).to_bytes(4, "big") + salt
 
 
-def _dealt(rules: Rules, deck: Cards, chance: _Chance, seats: int, leader: Seat | None) -> State:
-    """Deal out a shuffled deck (rules.md 1.2.2 to 1.2.5)."""
+def _playable_deck(rules: Rules, chance: _Chance, seats: int) -> Cards:
+    """Return the first shuffled deck that gives no void deal (rules.md 1.2.7)."""
+    while True:
+        deck = chance.shuffled(DECKS[rules.deck])
+        hands, _ = _dealt_out(deck, seats)
+        if not any(_is_void(rules, hand) for hand in hands):
+            return deck
+
+
+def _is_void(rules: Rules, hand: Cards) -> bool:
+    suits = [card.suit for card in hand]
+    if rules.redeal == "five_suit":
+        return max(map(suits.count, Suit)) >= 5
+    if rules.redeal == "one_colour":
+        return sum(map(suits.count, _RED)) in (0, HAND_SIZE)
+    return False
+
+
+_RED = (Suit.HEARTS, Suit.DIAMONDS)
+
+
+def _dealt_out(deck: Cards, seats: int) -> tuple[tuple[Cards, ...], Cards]:
+    """Return hands and stock; a stock ends with the card that was turned up (rules.md 1.2.2, 1.2.3)."""
     dealt = seats * HAND_SIZE
     hands = tuple(in_deck_order(deck[seat:dealt:seats]) for seat in range(seats))
-    stock = (*deck[dealt + 1 :], *deck[dealt : dealt + 1])
-    trump_card = stock[-1] if stock else deck[-1]
+    return hands, (*deck[dealt + 1 :], *deck[dealt : dealt + 1])
+
+
+def _opener(rules: Rules, hands: Sequence[Cards], trump: Suit, chance: _Chance) -> Seat:
+    """Return who opens a game that has no leader (rules.md 1.2.4)."""
+    trumps = [
+        (card.place, Seat(seat)) for seat, hand in enumerate(hands) for card in hand if card.suit is trump
+    ]
+    if rules.first_attacker == "lowest_trump" and trumps:
+        return min(trumps)[1]
+    if rules.first_attacker == "random" or rules.no_trump_first == "random":
+        return Seat(chance.below(len(hands)))
+    if rules.no_trump_first == "first_seat":
+        return Seat(0)
+    return Seat(min((hand[0].rank, seat) for seat, hand in enumerate(hands))[1])
+
+
+def _opening(rules: Rules, hands: tuple[Cards, ...], stock: Cards, trump_card: Card, main: Seat) -> State:
+    """Return the state in which `main` opens the first bout."""
+    seats = len(hands)
+    defender = Seat((main + 1) % seats)
     known: list[Cards] = [()] * seats
     if not stock:
         known[-1] = (trump_card,)
-    main = leader if leader is not None else _opener(hands, trump_card.suit, chance)
-    defender = Seat((main + 1) % seats)
-    return State(
+    return State.of(
         rules=rules,
         trump=trump_card.suit,
         hands=hands,
@@ -117,21 +161,15 @@ def _dealt(rules: Rules, deck: Cards, chance: _Chance, seats: int, leader: Seat 
         table=(),
         main=main,
         defender=defender,
-        second=find_second(hands, main, defender),
+        second=find_second(seat_set(range(seats)), seats, main, defender),
         bout=1,
         discarded=False,
         taking=False,
-        passed=frozenset(),
+        passed=(),
         joined=(),
         emptied=(),
         chain=0,
         shown=(),
         out=(),
-        known=tuple(known),
+        known=known,
     )
-
-
-def _opener(hands: Sequence[Cards], trump: Suit, chance: _Chance) -> Seat:
-    """Return the holder of the lowest trump in hand; by chance if there is none (rules.md 1.2.4)."""
-    trumps = [(card.place, seat) for seat, hand in enumerate(hands) for card in hand if card.suit is trump]
-    return Seat(min(trumps)[1] if trumps else chance.below(len(hands)))

@@ -8,9 +8,10 @@ from dataclasses import dataclass
 from typing import TypeAlias, assert_never
 
 from durak.actions import Action, Attack, Defend, Pass, Seat, Swap, Take, Transfer
-from durak.apply import carried_out, refill_order, table_cards
+from durak.apply import carried_out, refill_order
 from durak.cards import Card, Cards
-from durak.state import Outcome, State
+from durak.draft import Outcome, table_cards
+from durak.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +58,19 @@ class TakeAnnounced:
 
 @dataclass(frozen=True, slots=True)
 class Passed:
-    """A seat passed, which only the seat itself may know before the bout closes."""
+    """A seat passed: `public` if all may know, else it is for the seat itself until the bout closes."""
 
     seat: Seat
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """A seat laid `card`, the lowest trump, under the stock and took the `turned_up` card."""
+
+    seat: Seat
+    card: Card
+    turned_up: Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +128,7 @@ Happening: TypeAlias = (
     | Transferred
     | TakeAnnounced
     | Passed
+    | Swapped
     | BeatenOff
     | Taken
     | Refilled
@@ -133,13 +145,13 @@ def dealt(state: State) -> tuple[Happening, ...]:
 
 def happened(before: State, action: Action, after: State) -> tuple[Happening, ...]:
     """Return the story of a legal action, which led from `before` to `after`."""
-    deed = _deed(action, after)
-    if after.table:
+    deed = _deed(before, action, after)
+    if after.table or isinstance(action, Swap):
         return (deed,)
     return (deed, *_end_of_bout(carried_out(before, action), after))
 
 
-def _deed(action: Action, after: State) -> Happening:
+def _deed(before: State, action: Action, after: State) -> Happening:
     match action:
         case Attack(seat, cards):
             return Attacked(seat, cards)
@@ -150,9 +162,9 @@ def _deed(action: Action, after: State) -> Happening:
         case Take(seat):
             return TakeAnnounced(seat)
         case Pass(seat):
-            return Passed(seat)
-        case Swap():
-            raise ValueError("the swap is never legal under these rules")
+            return Passed(seat, public=seat == before.priority)
+        case Swap(seat):
+            return Swapped(seat, after.stock[-1], before.stock[-1])
         case _:
             assert_never(action)
 
@@ -162,7 +174,7 @@ def _end_of_bout(last: State, after: State) -> Iterator[Happening]:
     cards = table_cards(last.table)
     yield Taken(last.defender, cards) if last.taking else BeatenOff(cards)
     for seat in refill_order(last):
-        drawn = tuple(card for card in last.stock if card in after.hands[seat])
+        drawn = tuple(card for card in last.stock if card.bit & after.hand_sets[seat])
         if drawn:
             yield Refilled(seat, drawn, last.turned_up if last.turned_up in drawn else None)
     for place, seat in enumerate(after.out[len(last.out) :], start=len(last.out) + 1):

@@ -9,6 +9,8 @@ from functools import partial
 
 from durak.actions import Seat
 from durak.cards import DECKS, Cards, encode_cards, parse_suit
+from durak.cardset import beaters, set_of
+from durak.draft import Pair, Phase
 from durak.position_fields import (
     NO_CARDS,
     NO_PAIRS,
@@ -28,7 +30,8 @@ from durak.position_fields import (
 )
 from durak.rules_code import encode_rules, parse_rules
 from durak.ruleset import PRESETS, most_seats
-from durak.state import Pair, Phase, State, clockwise, find_second
+from durak.seatset import clockwise, find_second, holders_of
+from durak.state import State
 from durak.text import parse_number
 
 
@@ -48,7 +51,7 @@ def _written(state: State) -> Iterator[tuple[str, str]]:
         ("table", ",".join(map(_encode_pair, state.table)) or "-", "-"),
         ("main", str(main), None),
         ("def", str(defender), None),
-        ("second", _encode_seat(state.second), _encode_seat(find_second(hands, main, defender))),
+        ("second", _encode_seat(state.second), _encode_seat(_usual_second(hands, main, defender))),
         ("bout", str(state.bout), "2"),
         ("discarded", _encode_flag(state.discarded), _encode_flag(state.bout > 1)),
         ("taking", _encode_flag(state.taking), "no"),
@@ -86,6 +89,10 @@ def _encode_flag(flag: bool) -> str:
 # Defaults that follow from the rest of the position
 
 
+def _usual_second(hands: Sequence[Cards], main: Seat, defender: Seat) -> Seat | None:
+    return find_second(holders_of(list(map(set_of, hands))), len(hands), main, defender)
+
+
 def _usual_joined(table: Sequence[Pair], main: Seat) -> tuple[Seat, ...]:
     return (main,) if table else ()
 
@@ -105,15 +112,20 @@ def parse_position(text: str) -> State:
     rules = source.read("rules", parse_rules, PRESETS["classic"])
     trump = source.must("trump", parse_suit)
     fresh = FreshCards(DECKS[rules.deck])
+    covers = beaters(rules.deck, trump, rules.low_trump_beats_ace)
     hands = source.must("hands", partial(parse_hands, fresh=fresh, most=most_seats(rules)))
     stock = source.read("stock", partial(parse_stock, fresh=fresh, trump=trump), NO_CARDS)
-    table = source.read("table", partial(parse_table, fresh=fresh, trump=trump), NO_PAIRS)
+    table = source.read(
+        "table",
+        partial(parse_table, fresh=fresh, covers=covers),
+        NO_PAIRS,
+    )
     a_seat, some_seats = partial(parse_seat_of, seats=len(hands)), partial(parse_seats, seats=len(hands))
     main, defender = source.must("main", a_seat), source.must("def", a_seat)
     second = partial(parse_seat_or_none, seats=len(hands))
     bout = source.read("bout", partial(parse_number, least=1), 2)
     out = source.read("out", some_seats, NO_SEATS)
-    state = State(
+    state = State.of(
         rules=rules,
         trump=trump,
         hands=hands,
@@ -121,11 +133,11 @@ def parse_position(text: str) -> State:
         table=table,
         main=main,
         defender=defender,
-        second=source.read("second", second, find_second(hands, main, defender)),
+        second=source.read("second", second, _usual_second(hands, main, defender)),
         bout=bout,
         discarded=source.read("discarded", parse_flag, bout > 1),
         taking=source.read("taking", parse_flag, False),
-        passed=frozenset(source.read("passed", partial(parse_passed, seats=len(hands)), NO_SEATS)),
+        passed=source.read("passed", partial(parse_passed, seats=len(hands)), NO_SEATS),
         joined=source.read("joined", some_seats, _usual_joined(table, main)),
         emptied=source.read("emptied", some_seats, _empty_handed(hands, out, main)),
         chain=source.read("chain", parse_number, 0),
@@ -154,7 +166,7 @@ def _faulty_seats(state: State) -> Iterator[tuple[str, str]]:
         yield "def", "the main attacker cannot be the defender"
     if state.second in (state.main, state.defender):
         yield "second", "the second thrower is neither main attacker nor defender"
-    if state.out and (state.stock or any(state.hands[seat] for seat in state.out)):
+    if state.out and (state.stock or any(state.hand_sets[seat] for seat in state.out)):
         yield "out", "nobody who holds cards is out, and nobody at all while there is a stock"
     if sorted(state.emptied) != sorted(_empty_handed(state.hands, state.out, state.main)):
         yield "emptied", "expected just the seats without cards that are not out"
@@ -176,7 +188,7 @@ def _faulty_opening(state: State) -> Iterator[tuple[str, str]]:
             yield name, "the table is empty"
     if state.phase is Phase.OPEN:
         for name, seat in (("main", state.main), ("def", state.defender)):
-            if not state.hands[seat]:
+            if not state.hand_sets[seat]:
                 yield name, "a seat without cards cannot begin a bout"
 
 

@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from durak.actions import Seat, parse_seat
-from durak.cards import DECKS, Card, Cards, Suit, beats, in_deck_order, parse_card, parse_cards
+from durak.cards import DECKS, Card, Cards, Suit, in_deck_order, parse_card, parse_cards
+from durak.cardset import CardSet
+from durak.draft import Pair
 from durak.errors import NotationError
 from durak.ruleset import FEWEST_SEATS
-from durak.state import Pair
 from durak.text import pieces, within
 
 T = TypeVar("T")
@@ -90,16 +91,16 @@ def parse_stock(text: str, fresh: FreshCards, trump: Suit) -> Cards:
     return stock
 
 
-def parse_table(text: str, fresh: FreshCards, trump: Suit) -> tuple[Pair, ...]:
-    """Return the pairs in the order they were laid. Raises NotationError."""
+def parse_table(text: str, fresh: FreshCards, covers: Sequence[CardSet]) -> tuple[Pair, ...]:
+    """Return the pairs in the order they were laid; `covers` as in Draft.beaters. Raises NotationError."""
     table = []
     for place, piece in _pieces_or_none(text):
         with within(text, place):
-            table.append(_parse_pair(piece, fresh, trump))
+            table.append(_parse_pair(piece, fresh, covers))
     return tuple(table)
 
 
-def _parse_pair(text: str, fresh: FreshCards, trump: Suit) -> Pair:
+def _parse_pair(text: str, fresh: FreshCards, covers: Sequence[CardSet]) -> Pair:
     attack_text, slash, cover_text = text.partition("/")
     if not slash:
         raise NotationError("expected attack/cover or attack/-", text)
@@ -109,7 +110,7 @@ def _parse_pair(text: str, fresh: FreshCards, trump: Suit) -> Pair:
         return Pair(attack)
     with within(text, len(attack_text) + 1):
         cover = fresh.parse(cover_text)
-        if not beats(cover, attack, trump):
+        if not cover.bit & covers[attack.place]:
             raise NotationError("this cover does not beat the attack card", cover_text)
     return Pair(attack, cover)
 

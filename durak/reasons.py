@@ -6,10 +6,12 @@ order of precedence. Who is absent altogether comes before all of them.
 
 from itertools import pairwise
 
-from durak.actions import Attack, Defend, Pass, Seat, Take, Transfer
-from durak.cards import Card, Cards, beats
+from durak.actions import Attack, Defend, Pass, Seat, Swap, Take, Transfer
+from durak.cards import Card, Cards
+from durak.cardset import lowest_trump
+from durak.draft import Pair, Phase
 from durak.errors import Refusal
-from durak.state import Pair, Phase, State
+from durak.state import State
 
 # Questions that several kinds of action ask
 
@@ -18,15 +20,15 @@ def absent(state: State, seat: Seat, phase: Phase) -> Refusal | None:
     """Why the seat, or anybody, can do nothing at all."""
     if phase is Phase.OVER:
         return Refusal("game_over")
-    if state.hands[seat]:
+    if state.hand_sets[seat]:
         return None
     return Refusal("seat_is_out" if seat in state.out else "no_cards")
 
 
 def _not_held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
-    hand = state.hands[seat]
+    hand = state.hand_sets[seat]
     for card in cards:
-        if card not in hand:
+        if not card.bit & hand:
             return Refusal("card_not_held", {"card": card.text})
     return None
 
@@ -34,7 +36,11 @@ def _not_held(state: State, seat: Seat, cards: Cards) -> Refusal | None:
 def _not_an_attacker(state: State, seat: Seat, phase: Phase) -> Refusal | None:
     if phase is Phase.OPEN:
         return None if seat == state.main else Refusal("not_your_turn", {"seat": state.main})
-    return Refusal("defender_cannot_throw") if seat == state.defender else None
+    if seat == state.defender:
+        return Refusal("defender_cannot_throw")
+    if state.thrower_set >> seat & 1:
+        return None
+    return Refusal("not_eligible", {"scope": state.rules.throw_in, "seats": list(state.throwers)})
 
 
 def _not_the_defender(state: State, seat: Seat) -> Refusal | None:
@@ -46,8 +52,11 @@ def _taking_already(phase: Phase) -> Refusal | None:
 
 
 def _wrong_phase(state: State, phase: Phase) -> Refusal:
-    uncovered = [card.text for card in state.uncovered]
-    return Refusal("wrong_phase", {"phase": phase.value, "uncovered": uncovered})
+    return Refusal("wrong_phase", {"phase": phase.value, "uncovered": _texts(state.uncovered)})
+
+
+def _texts(cards: Cards) -> list[str]:
+    return [card.text for card in cards]
 
 
 # Attack: open and throw in
@@ -60,6 +69,7 @@ def refuse_attack(state: State, attack: Attack, phase: Phase) -> Refusal | None:
         _named_twice(cards)
         or _not_held(state, seat, cards)
         or _not_an_attacker(state, seat, phase)
+        or _not_his_moment(state, seat, phase)
         or _one_card_only(state, cards, phase)
         or (_mixed_ranks(cards) if phase is Phase.OPEN else None)
         or _over_capacity(state, len(cards))
@@ -71,6 +81,14 @@ def _named_twice(cards: Cards) -> Refusal | None:
     for card, following in pairwise(cards):
         if card is following:
             return Refusal("duplicate_card", {"card": card.text})
+    return None
+
+
+def _not_his_moment(state: State, seat: Seat, phase: Phase) -> Refusal | None:
+    if state.priority not in (None, seat):
+        return Refusal("attacker_has_priority", {"main": state.main})
+    if phase is Phase.DEFENCE and state.rules.throw_timing == "after_beaten":
+        return Refusal("uncovered_first", {"uncovered": _texts(state.uncovered)})
     return None
 
 
@@ -99,10 +117,9 @@ def _what_sets_cap(state: State) -> str:
 
 
 def _rank_not_on_table(state: State, card: Card) -> Refusal | None:
-    ranks = state.ranks_on_table
-    if card.rank in ranks:
+    if card.bit & state.rank_set:
         return None
-    return Refusal("rank_not_on_table", {"ranks": [rank.letter for rank in sorted(ranks)]})
+    return Refusal("rank_not_on_table", {"ranks": [rank.letter for rank in state.ranks_on_table]})
 
 
 # Defend, take
@@ -124,7 +141,7 @@ def _bad_target(state: State, defend: Defend) -> Refusal | None:
         return Refusal("no_such_attack", {"attack": defend.attack.text})
     if pair.cover is not None:
         return Refusal("already_beaten", {"attack": pair.attack.text, "cover": pair.cover.text})
-    if not beats(defend.card, pair.attack, state.trump):
+    if not defend.card.bit & state.beaters[pair.attack.place]:
         facts = {"attack": pair.attack.text, "card": defend.card.text, "trump": state.trump.value}
         return Refusal("does_not_beat", facts)
     return None
@@ -148,23 +165,35 @@ def refuse_take(state: State, take: Take, phase: Phase) -> Refusal | None:
 
 def refuse_transfer(state: State, transfer: Transfer, phase: Phase) -> Refusal | None:
     """Why not pass the attack on."""
+    card, show = transfer.card, transfer.show
     return (
-        _transfer_off(state, transfer)
-        or _not_held(state, transfer.seat, (transfer.card,))
+        _transfer_off(state, show)
+        or _not_held(state, transfer.seat, (card,))
         or _not_the_defender(state, transfer.seat)
         or (_wrong_phase(state, phase) if phase is Phase.OPEN else None)
         or _taking_already(phase)
         or (Refusal("already_beating") if state.covered else None)
-        or (Refusal("no_target") if state.transfer_target is None else None)
-        or _wrong_rank(state, transfer.card)
-        or target_capacity(state)
+        or transfer_barred(state)
+        or _wrong_rank(state, card)
+        or (_cannot_be_shown(state, card) if show else None)
+        or target_capacity(state, show)
     )
 
 
-def _transfer_off(state: State, transfer: Transfer) -> Refusal | None:
-    if state.rules.transfer == "on" and not transfer.show:
+def _transfer_off(state: State, show: bool) -> Refusal | None:
+    if state.rules.transfer == "show" or (state.rules.transfer == "on" and not show):
         return None
-    return Refusal("transfer_off", {"show": transfer.show})
+    return Refusal("transfer_off", {"show": show})
+
+
+def transfer_barred(state: State) -> Refusal | None:
+    """Why nobody could transfer in this bout, whatever he held: by the bout, the chain, or the seats."""
+    rules = state.rules
+    if state.bout == 1 and not rules.transfer_first_bout:
+        return Refusal("transfer_first_bout")
+    if rules.transfer_max_chain is not None and state.chain >= rules.transfer_max_chain:
+        return Refusal("chain_full", {"most": rules.transfer_max_chain})
+    return Refusal("no_target") if state.transfer_target is None else None
 
 
 def _wrong_rank(state: State, card: Card) -> Refusal | None:
@@ -172,22 +201,41 @@ def _wrong_rank(state: State, card: Card) -> Refusal | None:
     return None if card.rank == rank else Refusal("wrong_rank", {"rank": rank.letter})
 
 
-def target_capacity(state: State) -> Refusal | None:
+def _cannot_be_shown(state: State, card: Card) -> Refusal | None:
+    if card.suit is not state.trump:
+        return Refusal("not_a_trump", {"trump": state.trump.value})
+    return Refusal("already_shown", {"card": card.text}) if card.bit & state.shown_set else None
+
+
+def target_capacity(state: State, show: bool) -> Refusal | None:
     """Why not to the next seat: only its hand can be too small, never a limit (rules.md 1.8.3)."""
-    seat, needed = state.next_in_play(state.defender), len(state.table) + 1
-    held = len(state.hands[seat])
+    seat, needed = state.next_in_play(state.defender), len(state.table) + (not show)
+    held = state.hand_sets[seat].bit_count()
     if needed <= held:
         return None
     return Refusal("target_capacity", {"seat": seat, "cards": held, "needed": needed})
 
 
-# Pass
+# Pass, swap
 
 
 def refuse_pass(state: State, action: Pass, phase: Phase) -> Refusal | None:
     """Why not say that there is nothing to add."""
     return (
         _not_an_attacker(state, action.seat, phase)
-        or (Refusal("already_passed") if action.seat in state.passed else None)
+        or (Refusal("already_passed") if state.passed_set >> action.seat & 1 else None)
         or (None if phase in (Phase.THROW, Phase.TAKING) else _wrong_phase(state, phase))
+    )
+
+
+def refuse_swap(state: State, swap: Swap, phase: Phase) -> Refusal | None:
+    """Why not change the lowest trump for the turned-up card."""
+    if not state.rules.trump_six_swap:
+        return Refusal("swap_off")
+    return (
+        _not_held(state, swap.seat, (lowest_trump(state.rules.deck, state.trump),))
+        or (None if swap.seat == state.main else Refusal("not_your_turn", {"seat": state.main}))
+        or (None if phase is Phase.OPEN else _wrong_phase(state, phase))
+        or (None if state.discarded else Refusal("swap_too_early"))
+        or (None if len(state.stock) > 1 else Refusal("swap_too_late", {"stock": len(state.stock)}))
     )

@@ -12,11 +12,13 @@ from typing import Any, assert_never
 from durak import happenings as told
 from durak.actions import Action, Attack, Defend, Pass, Seat, Swap, Take, Transfer
 from durak.cards import DECKS, Card, Cards, Suit
+from durak.cardset import cards_in
+from durak.draft import Outcome, Pair, Phase
 from durak.errors import Refusal
 from durak.happenings import Happening
 from durak.legal import legal_actions, public_waiting, refusal, transfer_to
 from durak.ruleset import Rules
-from durak.state import Outcome, Pair, Phase, State
+from durak.state import State
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +32,13 @@ class View:
     counts         how many cards each seat holds
     hand           the viewer's own cards, in deck order; empty for a spectator
     throwers       the seats that may attack in this bout and hold cards
+    priority       the main attacker while, under `attacker_first`, only he may throw in
     transfer_to    whom a transfer would reach now; None if none is possible
     cap, room      how many attack cards this bout can see; how many may still be added
     waiting        whom the table waits for, by public facts
-    legal          by own card ("9H") or button ("take", "pass"): the legal actions, of single cards only
+    legal          by own card ("9H") or button ("take", "pass"; "swap" where there is one): what is legal
     why            for every other own card and button: why not
+    sets           what else is legal: to open with several cards
     """
 
     rules: Rules
@@ -54,6 +58,7 @@ class View:
     defender: Seat
     second: Seat | None
     throwers: tuple[Seat, ...]
+    priority: Seat | None
     transfer_to: Seat | None
     cap: int
     room: int
@@ -64,6 +69,7 @@ class View:
     known: tuple[Cards, ...]
     legal: Mapping[str, tuple[Action, ...]]
     why: Mapping[str, Refusal]
+    sets: tuple[Attack, ...]
     outcome: Outcome | None
 
 
@@ -71,11 +77,12 @@ def view_for(state: State, viewer: Seat | None) -> View:
     """Return what the seat, or a spectator (None), may know of the state. Raises NoSuchSeat."""
     legal: Mapping[str, tuple[Action, ...]] = {}
     why: Mapping[str, Refusal] = {}
+    sets: tuple[Attack, ...] = ()
     if viewer is not None:
-        legal = _legal(state, viewer)
+        legal, sets = _legal(state, viewer)
         why = _why(state, viewer, legal)
     outcome = state.outcome
-    counts = tuple(map(len, state.hands))
+    counts = tuple([hand.bit_count() for hand in state.hand_sets])
     return View(
         rules=state.rules,
         viewer=viewer,
@@ -88,12 +95,13 @@ def view_for(state: State, viewer: Seat | None) -> View:
         stock=len(state.stock),
         discard=_discard(state, counts),
         counts=counts,
-        hand=() if viewer is None else state.hands[viewer],
+        hand=() if viewer is None else cards_in(state.hand_sets[viewer]),
         table=state.table,
         main=state.main,
         defender=state.defender,
         second=state.second,
         throwers=state.throwers if outcome is None else (),
+        priority=state.priority,
         transfer_to=transfer_to(state),
         cap=state.cap,
         room=state.room,
@@ -104,13 +112,16 @@ def view_for(state: State, viewer: Seat | None) -> View:
         known=state.known,
         legal=legal,
         why=why,
+        sets=sets,
         outcome=outcome,
     )
 
 
 def _last_dealt(state: State) -> Card | None:
-    """In the first bout nothing was taken yet, so all that is known of a hand was shown at the deal."""
-    return next(iter(state.known[-1]), None) if state.bout == 1 and not state.stock else None
+    """In the first bout nothing was taken yet, so what is known of a hand was shown, at the deal or since."""
+    if state.bout > 1 or state.stock:
+        return None
+    return next(iter(cards_in(state.known_sets[-1] & ~state.shown_set)), None)
 
 
 def _discard(state: State, counts: Iterable[int]) -> int:
@@ -118,20 +129,24 @@ def _discard(state: State, counts: Iterable[int]) -> int:
     return len(DECKS[state.rules.deck]) - sum(counts) - len(state.stock) - on_table
 
 
-def _legal(state: State, viewer: Seat) -> dict[str, tuple[Action, ...]]:
+def _legal(state: State, viewer: Seat) -> tuple[dict[str, tuple[Action, ...]], tuple[Attack, ...]]:
+    """Return what is legal by card and button, and the openings with several cards."""
     found: dict[str, tuple[Action, ...]] = {}
+    sets = []
     for action in legal_actions(state, viewer):
-        key = _key(action)
-        if key is not None:
+        if isinstance(action, Attack) and len(action.cards) > 1:
+            sets.append(action)
+        else:
+            key = _key(action)
             found[key] = (*found.get(key, ()), action)
-    return found
+    return found, tuple(sets)
 
 
-def _key(action: Action) -> str | None:
-    """Under which card or button a view lists the action; an opening with several cards is not listed."""
+def _key(action: Action) -> str:
+    """Under which card or button a view lists the action."""
     match action:
         case Attack(_, cards):
-            return cards[0].text if len(cards) == 1 else None
+            return cards[0].text
         case Defend() | Transfer():
             return action.card.text
         case Take():
@@ -146,8 +161,11 @@ def _key(action: Action) -> str | None:
 
 def _why(state: State, viewer: Seat, legal: Mapping[str, object]) -> dict[str, Refusal]:
     """Why not, for each card and button that is not legal: the card as a person most likely meant it."""
-    meant: dict[str, Action] = {card.text: _meant(state, viewer, card) for card in state.hands[viewer]}
+    hand = cards_in(state.hand_sets[viewer])
+    meant: dict[str, Action] = {card.text: _meant(state, viewer, card) for card in hand}
     meant["take"], meant["pass"] = Take(viewer), Pass(viewer)
+    if state.rules.trump_six_swap:
+        meant["swap"] = Swap(viewer)
     why = {key: refusal(state, action) for key, action in meant.items() if key not in legal}
     return {key: found for key, found in why.items() if found is not None}
 
@@ -178,8 +196,10 @@ def _told(happening: Happening, viewer: Seat | None) -> dict[str, Any] | None:
             return {"kind": "transfer", "seat": seat, "card": card.text, "show": show, "to": to}
         case told.TakeAnnounced(seat):
             return {"kind": "take", "seat": seat}
-        case told.Passed(seat):
-            return {"kind": "pass", "seat": seat} if seat == viewer else None
+        case told.Passed(seat, public):
+            return {"kind": "pass", "seat": seat} if public or seat == viewer else None
+        case told.Swapped(seat, card, turned_up):
+            return {"kind": "swap", "seat": seat, "card": card.text, "turned_up": turned_up.text}
         case told.Refilled(seat, cards, turned_up):
             seen = [card.text if seat == viewer or card is turned_up else None for card in cards]
             return {"kind": "refill", "seat": seat, "count": len(cards), "cards": seen}

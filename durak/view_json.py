@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Any, TypeVar
 
-from durak.actions import Seat, encode_action, parse_action
+from durak.actions import Attack, Seat, encode_action, parse_action
 from durak.cards import Cards, parse_card, parse_suit
+from durak.draft import Outcome, Pair, Phase
 from durak.errors import NotationError, Refusal
 from durak.rules_code import encode_rules, parse_rules
-from durak.state import Outcome, Pair, Phase
 from durak.view import View, encode_outcome
 
 T = TypeVar("T")
@@ -33,6 +33,7 @@ def encode_view(view: View) -> dict[str, Any]:
         "defender": view.defender,
         "second": view.second,
         "throwers": list(view.throwers),
+        "priority": view.priority,
         "transfer_to": view.transfer_to,
         "cap": view.cap,
         "room": view.room,
@@ -43,6 +44,7 @@ def encode_view(view: View) -> dict[str, Any]:
         "known": [_texts(cards) for cards in view.known],
         "legal": {key: [encode_action(action) for action in actions] for key, actions in view.legal.items()},
         "why": {key: {"code": why.code, "facts": dict(why.facts)} for key, why in view.why.items()},
+        "sets": [encode_action(action) for action in view.sets],
         "outcome": encode_outcome(view.outcome) if view.outcome else None,
     }
 
@@ -80,6 +82,7 @@ def _view(data: Mapping[str, Any]) -> View:
         defender=Seat(data["defender"]),
         second=_optional(Seat, data["second"]),
         throwers=_seats(data["throwers"]),
+        priority=_optional(Seat, data["priority"]),
         transfer_to=_optional(Seat, data["transfer_to"]),
         cap=data["cap"],
         room=data["room"],
@@ -90,6 +93,7 @@ def _view(data: Mapping[str, Any]) -> View:
         known=tuple(map(_cards, data["known"])),
         legal={key: tuple(map(parse_action, texts)) for key, texts in data["legal"].items()},
         why={key: Refusal(why["code"], dict(why["facts"])) for key, why in data["why"].items()},
+        sets=tuple(map(_set, data["sets"])),
         outcome=_optional(_outcome, data["outcome"]),
     )
 
@@ -105,6 +109,13 @@ def _pair(texts: list[str]) -> Pair:
 
 def _cards(texts: list[str]) -> Cards:
     return tuple(map(parse_card, texts))
+
+
+def _set(text: str) -> Attack:
+    action = parse_action(text)
+    if not isinstance(action, Attack):
+        raise NotationError("expected an attack", text)
+    return action
 
 
 def _seats(numbers: list[int]) -> tuple[Seat, ...]:

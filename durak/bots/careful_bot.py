@@ -6,7 +6,7 @@ from random import Random
 from durak.actions import Action, Attack, Defend
 from durak.bots.choices import all_legal, attacks, button, defences, transfers
 from durak.cards import DECKS, Card, Rank
-from durak.state import Phase
+from durak.draft import Phase
 from durak.view import View
 
 

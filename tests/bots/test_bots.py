@@ -24,7 +24,7 @@ from durak import (
     view_for,
 )
 from durak.bots import BOTS, Bot
-from durak.state import Phase
+from durak.draft import Phase
 from durak.view import View
 
 LEVELS = sorted(BOTS)

@@ -22,7 +22,7 @@ from durak import (
     public_waiting,
     refusal,
 )
-from durak.apply import table_cards
+from durak.draft import table_cards
 from durak.cards import DECKS, in_deck_order
 from durak.errors import REFUSALS
 from tests.rules.games import MOST_BOUTS, Game, conceivable, games

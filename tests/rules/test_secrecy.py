@@ -7,7 +7,6 @@ viewer cannot see here includes the discard, which a view only counts.
 
 import json
 import re
-from dataclasses import replace
 from random import Random
 
 import pytest
@@ -33,7 +32,7 @@ from durak import (
     view_for,
 )
 from durak.actions import cards_of
-from durak.apply import table_cards
+from durak.draft import table_cards
 from durak.cards import DECKS, Cards, in_deck_order
 from tests.rules.games import Game, conceivable, games
 
@@ -63,7 +62,7 @@ def dealt_anew(state: State, viewer: Seat | None, fixed: set[Card], rng: Random)
 
     stock = exchanged(state.stock)
     hands = tuple(in_deck_order(exchanged(hand)) for hand in state.hands)
-    return replace(state, stock=stock, hands=hands, passed=passes_changed(state, viewer, rng))
+    return state.changed(stock=stock, hands=hands, passed=passes_changed(state, viewer, rng))
 
 
 def passes_changed(state: State, viewer: Seat | None, rng: Random) -> frozenset[Seat]:
@@ -101,7 +100,7 @@ def test_stories_tell_nothing_hidden(game: Game, seed: int) -> None:
     for before, action, after in game.steps:
         for viewer in viewers(before):
             shown = set(cards_of(action)) | (set() if viewer is None else set(after.hands[viewer]))
-            other = replace(dealt_anew(before, viewer, shown, rng), passed=before.passed)
+            other = dealt_anew(before, viewer, shown, rng).changed(passed=before.passed)
             told = json.dumps(story_for(happened(before, action, after), viewer))
             later = apply(other, action)
             assert json.dumps(story_for(happened(other, action, later), viewer)) == told

@@ -58,6 +58,7 @@ def test_a_view_in_full() -> None:
         "defender": 1,
         "second": 2,
         "throwers": [0, 2],
+        "priority": None,
         "transfer_to": None,
         "cap": 5,
         "room": 3,
@@ -73,6 +74,7 @@ def test_a_view_in_full() -> None:
             "8S": {"code": "does_not_beat", "facts": {"attack": "7C", "card": "8S", "trump": "H"}},
             "pass": {"code": "defender_cannot_throw", "facts": {}},
         },
+        "sets": [],
         "outcome": None,
     }
 
