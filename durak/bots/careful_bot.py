@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random
 
 from durak.actions import Action, Attack, Defend
-from durak.bots.choices import all_legal, attacks, button, defences, transfers
+from durak.bots.choices import all_legal, attacks, button, defences, shows, transfers
 from durak.cards import DECKS, Card, Rank
 from durak.draft import Phase
 from durak.view import View
@@ -14,12 +14,13 @@ from durak.view import View
 class CarefulBot:
     """Spends cheap cards first; a plain card costs its rank, a trump a whole suit more.
 
-    Opens with its cheapest card. While there is a stock it throws in plain cards only: up to a king at
-    a defender, up to a jack at one who takes, whose hand they make stronger. When the stock is gone it
-    throws in all it can, but gives trumps to one who takes only if it holds nothing else. Covers each card
-    as cheaply as it can; takes when it cannot cover all, or when that costs several trumps while there is
-    still something to draw. Transfers where that is no dearer than covering, or instead of taking, but then
-    no trump while there is a stock. Uses no chance: ties fall to deck order.
+    Swaps when it may, then opens with its cheapest card. While there is a stock it throws in plain cards
+    only: up to a king at a defender, up to a jack at one who takes, whose hand they make stronger. When the
+    stock is gone it throws in all it can, but gives trumps to one who takes only if it holds nothing else.
+    Covers each card as cheaply as it can; takes when it cannot cover all, or when that costs several trumps
+    while there is still something to draw. Transfers where a trump need only be shown, or where that is no
+    dearer than covering, or instead of taking, but then no trump while there is a stock. Uses no chance:
+    ties fall to deck order.
     """
 
     level: str = "careful"
@@ -30,7 +31,7 @@ class CarefulBot:
         if view.viewer == view.defender:
             return _answer(view) or legal[0]
         if view.phase is Phase.OPEN:
-            return _cheapest_attack(view)
+            return button(view, "swap") or _cheapest_attack(view)
         return _throw_in(view) or button(view, "pass") or _cheapest_attack(view)
 
 
@@ -70,6 +71,8 @@ _MOST_TRUMPS = 1
 
 
 def _answer(view: View) -> Action | None:
+    for shown in shows(view):
+        return shown
     covers = _cheapest_covers(view)
     transfer = min(transfers(view), key=lambda transfer: cost(view, transfer.card), default=None)
     if transfer is not None and _is_worth_transferring(view, transfer.card, covers):

@@ -32,6 +32,16 @@ def transfers(view: View) -> list[Transfer]:
     ]
 
 
+def shows(view: View) -> list[Transfer]:
+    """Return the trumps to transfer with by only showing them."""
+    return [
+        action
+        for actions in view.legal.values()
+        for action in actions
+        if isinstance(action, Transfer) and action.show
+    ]
+
+
 def button(view: View, name: str) -> Action | None:
-    """Return the action of the button `take` or `pass`, or None if it is not legal."""
+    """Return the action of the button `take`, `pass` or `swap`, or None if it is not legal."""
     return next(iter(view.legal.get(name, ())), None)

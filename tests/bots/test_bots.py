@@ -5,10 +5,12 @@ always takes or never does, or that is no better than chance.
 import json
 from collections import Counter
 from random import Random
+from typing import Any
 
 import pytest
 
 from durak import (
+    OPTIONS,
     PRESETS,
     Action,
     Rules,
@@ -16,7 +18,9 @@ from durak import (
     State,
     apply,
     encode_action,
+    encode_rules,
     encode_view,
+    most_seats,
     new_game,
     outcome,
     parse_position,
@@ -75,10 +79,21 @@ def loss(rules: Rules, first: Bot, second: Bot, deals: int) -> float:
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize("preset", PRESETS)
 def test_bots_play_whole_games_by_the_rules(level: str, preset: str) -> None:
-    for seats in range(2, 7):
+    for seats in range(2, most_seats(PRESETS[preset]) + 1):
         for seed in range(4):
             last, _ = played(PRESETS[preset], [BOTS[level]] * seats, seed)
             assert outcome(last) is not None, f"{level} {preset} {seats} seats, seed {seed}"
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_bots_play_by_any_rules(level: str) -> None:
+    for seed in range(60):
+        rng = Random(seed)
+        options: dict[str, Any] = {name: rng.choice(option.values) for name, option in OPTIONS.items()}
+        rules = Rules(**options)
+        seats = rng.randint(2, most_seats(rules))
+        last, _ = played(rules, [BOTS[level]] * seats, seed)
+        assert outcome(last) is not None, f"{level} {encode_rules(rules)} {seats} seats, seed {seed}"
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -169,6 +184,15 @@ def test_bots_do_every_kind_of_thing(level: str) -> None:
         ("rules=transfer trump=D stock=7H,9D hands=KH,QH|7C,8H main=0 def=1 table=7S/-", 1, "1:T:7C"),
         ("rules=transfer trump=D stock=6H,9D hands=KH,QH,QS|7D,8C main=0 def=1 table=7S/-,7H/-", 1, "1:take"),
         ("rules=transfer trump=D hands=KH,QH,QS|7D,8C main=0 def=1 table=7S/-,7H/-", 1, "1:T:7D"),
+        # shows a trump, which costs nothing, and gets the lowest one out of the way
+        ("rules=T2 trump=D stock=7H,9D hands=KH,QH|7D,8S main=0 def=1 table=7S/-", 1, "1:S:7D"),
+        (
+            "rules=T2 trump=D stock=7H,9D hands=KH,QH|7D,8S main=0 def=1 table=7S/- shown=7D chain=2",
+            1,
+            "1:D:7S/8S",
+        ),
+        ("rules=V1 trump=D stock=7H,9D hands=KH,6D|8S,8H main=0 def=1", 0, "0:swap"),
+        ("rules=V1 trump=D stock=9D hands=KH,6D|8S,8H main=0 def=1", 0, "0:A:KH"),
         # throws in what is cheap, and no trump while there is a stock
         ("trump=D stock=7H,6D hands=8C,8H,8D|KS,AS main=0 def=1 table=7S/8S", 0, "0:A:8H"),
         ("trump=D stock=7H,6D hands=7D,8D|KS,AS main=0 def=1 table=7S/8S", 0, "0:pass"),
