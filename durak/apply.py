@@ -5,11 +5,11 @@ from typing import assert_never
 from durak.actions import Action, Attack, Defend, Pass, Seat, Swap, Take, Transfer
 from durak.cards import Card
 from durak.cardset import SAME_RANK, lowest_trump, set_of
-from durak.draft import Draft, Pair, table_cards
+from durak.draft import Draft, pair_of, table_cards
 from durak.errors import IllegalAction
 from durak.legal import legal_actions, refusal
 from durak.ruleset import HAND_SIZE
-from durak.seatset import clockwise, find_second, holders_of
+from durak.seatset import find_second, round_from
 from durak.state import State, frozen
 
 
@@ -71,7 +71,7 @@ def _attack(draft: Draft, attack: Attack) -> None:
 def _lay(draft: Draft, seat: Seat, card: Card) -> None:
     """A card is laid against the defender: to open, thrown in, or to transfer."""
     _leave_hand(draft, seat, card)
-    draft.table = (*draft.table, _bare(card))
+    draft.table = (*draft.table, pair_of(card))
     draft.uncovered_set |= card.bit
     draft.rank_set |= SAME_RANK[card.place]
     draft.passed_set = 0
@@ -82,7 +82,7 @@ def _lay(draft: Draft, seat: Seat, card: Card) -> None:
 def _defend(draft: Draft, defend: Defend) -> None:
     attack, card = defend.attack, defend.card
     _leave_hand(draft, defend.seat, card)
-    covered = Pair(attack, card)
+    covered = pair_of(attack, card)
     draft.table = tuple([covered if pair.attack is attack else pair for pair in draft.table])
     draft.uncovered_set ^= attack.bit
     draft.rank_set |= SAME_RANK[card.place]
@@ -125,14 +125,6 @@ def _with(sets: tuple[int, ...], seat: Seat, cards: int) -> tuple[int, ...]:
     return (*sets[:seat], cards, *sets[seat + 1 :])
 
 
-_BARE: dict[Card, Pair] = {}
-
-
-def _bare(card: Card) -> Pair:
-    """Return the pair of an attack card that nothing covers, made once."""
-    return _BARE.get(card) or _BARE.setdefault(card, Pair(card))
-
-
 # The end of a bout, in the order of rules.md 1.5
 
 
@@ -141,7 +133,6 @@ def _end_bout(draft: Draft) -> None:
     _clear(draft)
     if draft.stock:
         _refill(draft)
-    draft.holder_set = holders_of(draft.hand_sets)
     _go_out(draft)
     if draft.outcome is None:
         _open(draft, was_taken)
@@ -153,6 +144,7 @@ def _clear(draft: Draft) -> None:
         seat, cards = draft.defender, set_of(table_cards(draft.table))
         draft.hand_sets = _with(draft.hand_sets, seat, draft.hand_sets[seat] | cards)
         draft.known_sets = _with(draft.known_sets, seat, draft.known_sets[seat] | cards)
+        draft.holder_set |= 1 << seat
     else:
         draft.discarded = True
     draft.table = ()
@@ -167,6 +159,7 @@ def _refill(draft: Draft) -> None:
         if count > 0 and stock:
             drawn, stock = stock[:count], stock[count:]
             hands[seat] |= set_of(drawn)
+            draft.holder_set |= 1 << seat
             if not stock:
                 known = draft.known_sets[seat] | drawn[-1].bit
                 draft.known_sets = _with(draft.known_sets, seat, known)
@@ -175,11 +168,13 @@ def _refill(draft: Draft) -> None:
 
 def refill_order(state: Draft) -> tuple[Seat, ...]:
     """Return the seats in the order in which they draw when this bout ends; the defender is always last."""
-    first = state.joined[0] if state.rules.refill == "opener_clockwise" else state.main
-    order = (first, *clockwise(first, state.seats))
-    if state.rules.refill == "join_order":
-        order = (*state.joined, *[seat for seat in order if seat not in state.joined])
-    return (*[seat for seat in order if seat != state.defender], state.defender)
+    refill = state.rules.refill
+    first = state.joined[0] if refill == "opener_clockwise" else state.main
+    order = round_from(first, state.defender, len(state.hand_sets))
+    if refill == "join_order":
+        joined = [seat for seat in state.joined if seat != state.defender]
+        order = (*joined, *[seat for seat in order if seat not in joined])
+    return order
 
 
 def _go_out(draft: Draft) -> None:
@@ -187,7 +182,7 @@ def _go_out(draft: Draft) -> None:
 
     This was the last that anybody asked of the bout, so what it remembered is forgotten.
     """
-    if not draft.stock:
+    if draft.emptied and not draft.stock:
         draft.out += tuple([seat for seat in draft.emptied if not draft.hand_sets[seat]])
     draft.taking = False
     draft.passed_set = draft.shown_set = draft.chain = 0

@@ -8,6 +8,7 @@ inside, for speed, and tuples in deck order to whoever asks.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import Literal
 
 from durak.actions import Action, Seat
@@ -34,6 +35,12 @@ class Pair:
 
     attack: Card
     cover: Card | None = None
+
+
+@cache
+def pair_of(attack: Card, cover: Card | None = None) -> Pair:
+    """Return the pair of two cards, made once."""
+    return Pair(attack, cover)
 
 
 @dataclass(frozen=True, slots=True)
@@ -181,8 +188,13 @@ class Draft:
 
     @property
     def room(self) -> int:
-        """How many attack cards may still be added."""
-        return self.cap - len(self.table)
+        """How many attack cards may still be added: `cap` less those on the table.
+
+        Reckoned from the cards in hand and still to beat, which is the same (rules.md 1.6) and quicker.
+        """
+        by_hand = self.hand_sets[self.defender].bit_count() - self.uncovered_set.bit_count()
+        limit = self.limit
+        return by_hand if limit is None else min(by_hand, limit - len(self.table))
 
     # Seats
 
@@ -223,7 +235,7 @@ class Draft:
 
     def is_in_play(self, seat: Seat) -> bool:
         """Tell whether the seat holds a card, or can still draw one."""
-        return bool(self.hand_sets[seat]) or (bool(self.stock) and seat not in self.out)
+        return bool(self.holder_set >> seat & 1 or (self.stock and seat not in self.out))
 
     def next_in_play(self, seat: Seat) -> Seat:
         """Return the first seat clockwise after `seat` that is in play; `seat` itself if no other is."""

@@ -17,10 +17,11 @@ from durak.actions import Action, Seat, encode_action, parse_action, parse_seat
 from durak.apply import apply
 from durak.deal import SECRET_SIZE, new_game
 from durak.deal import commitment as commitment_to
+from durak.draft import Outcome
 from durak.errors import DurakError, IllegalAction, NotationError, OtherVersion, Refusal
 from durak.rules_code import encode_rules, parse_rules
 from durak.ruleset import FEWEST_SEATS, MOST_SEATS, RULES_VERSION, Rules
-from durak.state import Outcome, State
+from durak.state import State
 from durak.text import parse_number, pieces, within
 
 T = TypeVar("T")

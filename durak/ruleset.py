@@ -17,6 +17,8 @@ RULES_VERSION = 1
 FEWEST_SEATS = 2
 MOST_SEATS = 6
 HAND_SIZE = 6
+MOST_NUMBER = 999_999_999
+"""No option is a greater number, so that every rules code can be read back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +103,7 @@ class Option:
         """Tell whether the option may have this value."""
         if any(value == choice and type(value) is type(choice) for choice in self.values):
             return True
-        return self.least is not None and type(value) is int and value >= self.least
+        return self.least is not None and type(value) is int and self.least <= value <= MOST_NUMBER
 
 
 OPTIONS: Mapping[str, Option] = {

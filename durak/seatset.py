@@ -18,6 +18,12 @@ def clockwise(seat: Seat, seats: int) -> tuple[Seat, ...]:
 
 
 @cache
+def round_from(first: Seat, last: Seat, seats: int) -> tuple[Seat, ...]:
+    """Return all seats clockwise from `first`, but `last` after all others."""
+    return (*[seat for seat in (first, *clockwise(first, seats)) if seat != last], last)
+
+
+@cache
 def seats_in(seats: SeatSet) -> tuple[Seat, ...]:
     """Return the seats of a set in ascending order."""
     return tuple(Seat(seat) for seat in range(seats.bit_length()) if seats >> seat & 1)

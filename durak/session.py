@@ -4,8 +4,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 
 from durak.actions import Seat
+from durak.draft import Outcome
 from durak.ruleset import Rules
-from durak.state import Outcome
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,33 +89,34 @@ class State(Draft):
         return State.of(**{name: getattr(self, name) for name in _PUBLIC} | fields)
 
     def draft(self) -> Draft:
-        """Return a copy that may be changed."""
-        return Draft(
-            self.rules,
-            self.trump,
-            self.hand_sets,
-            self.stock,
-            self.table,
-            self.main,
-            self.defender,
-            self.second,
-            self.bout,
-            self.discarded,
-            self.taking,
-            self.passed_set,
-            self.joined,
-            self.emptied,
-            self.chain,
-            self.shown_set,
-            self.out,
-            self.known_sets,
-            self.ply,
-            self.table_ply,
-            self.beaters,
-            self.uncovered_set,
-            self.rank_set,
-            self.holder_set,
-        )
+        """Return a copy that may be changed. Written out, since every move makes one."""
+        copy = object.__new__(Draft)
+        copy.rules = self.rules
+        copy.trump = self.trump
+        copy.hand_sets = self.hand_sets
+        copy.stock = self.stock
+        copy.table = self.table
+        copy.main = self.main
+        copy.defender = self.defender
+        copy.second = self.second
+        copy.bout = self.bout
+        copy.discarded = self.discarded
+        copy.taking = self.taking
+        copy.passed_set = self.passed_set
+        copy.joined = self.joined
+        copy.emptied = self.emptied
+        copy.chain = self.chain
+        copy.shown_set = self.shown_set
+        copy.out = self.out
+        copy.known_sets = self.known_sets
+        copy.ply = self.ply
+        copy.table_ply = self.table_ply
+        copy.beaters = self.beaters
+        copy.uncovered_set = self.uncovered_set
+        copy.rank_set = self.rank_set
+        copy.holder_set = self.holder_set
+        copy.legal = {}
+        return copy
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a State is a value: {name} cannot be set")
