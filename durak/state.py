@@ -121,7 +121,8 @@ class State(Draft):
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise AttributeError(f"a State is a value: {name} cannot be set")
 
-    __delattr__ = __setattr__  # type: ignore[assignment]
+    def __delattr__(self, name: str) -> NoReturn:
+        raise AttributeError(f"a State is a value: {name} cannot be deleted")
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and self._compared() == other._compared()

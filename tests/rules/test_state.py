@@ -1,0 +1,60 @@
+"""Catches: a state that somebody can change, a copy that shares what the next move changes, a field that is
+read off once and then left behind.
+"""
+
+from dataclasses import fields
+
+import pytest
+
+from durak import Seat, apply, legal_actions, parse_action, parse_position
+from durak.draft import Draft
+from durak.state import State
+from tests.rules.games import Game
+
+MID_BOUT = "rules=transfer trump=H hands=KC|9C,TC|8H,9S|- main=0 def=1 table=7S/8S,7C/- emptied=3"
+READ_OFF = ("beaters", "uncovered_set", "rank_set", "holder_set")
+
+
+def test_nothing_can_be_set() -> None:
+    state = parse_position(MID_BOUT)
+    for field in fields(Draft):
+        with pytest.raises(AttributeError):
+            setattr(state, field.name, None)
+        with pytest.raises(AttributeError):
+            delattr(state, field.name)
+    with pytest.raises(AttributeError):
+        state.more = 1
+
+
+def test_a_draft_is_a_whole_copy_that_keeps_no_answers() -> None:
+    state = parse_position(MID_BOUT)
+    assert legal_actions(state, Seat(1))
+    draft = state.draft()
+    assert type(draft) is Draft
+    for field in fields(Draft):
+        if field.name != "legal":
+            assert getattr(draft, field.name) == getattr(state, field.name), field.name
+    assert (draft.legal, set(state.legal)) == ({}, {1})
+    draft.bout = 7
+    assert state.bout == 2
+
+
+def test_equal_states_are_equal_whatever_led_to_them() -> None:
+    played = apply(parse_position("trump=H hands=7S,KC|9C,TC main=0 def=1"), parse_action("0:A:7S"))
+    set_up = parse_position("trump=H hands=KC|9C,TC main=0 def=1 table=7S/-")
+    assert (played.ply, set_up.ply) == (1, 0)
+    assert played == set_up
+    assert hash(played) == hash(set_up)
+    assert played != set_up.changed(bout=3)
+    assert played != "trump=H"
+
+
+def test_what_is_read_off_once_is_kept_up_to_date() -> None:
+    for seed, preset in enumerate(
+        ("classic", "transfer", "deutsch_weitergeben", "durak_online", "pagat", "blitz")
+    ):
+        for state in Game(preset, 2 + seed % 3, seed).states:
+            anew: State = state.changed()
+            assert anew == state
+            for name in READ_OFF:
+                assert getattr(state, name) == getattr(anew, name), (preset, name)
