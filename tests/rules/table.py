@@ -4,12 +4,20 @@ A case is a position text, action texts, and what comes of them: the next positi
 facts.
 """
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
 from durak import (
+    PRESETS,
     Fact,
+    IllegalAction,
     Seat,
     State,
     apply,
     encode_position,
+    encode_rules,
     legal_actions,
     parse_action,
     parse_position,
@@ -17,9 +25,14 @@ from durak import (
 )
 
 
-def after(position: str, *actions: str) -> State:
+def under(preset: str = "classic", **options: Any) -> str:
+    """Return the `rules` field of a position: a preset but for some options."""
+    return f"rules={encode_rules(replace(PRESETS[preset], **options))}"
+
+
+def after(position: str | State, *actions: str) -> State:
     """Return the state after legal actions."""
-    state = parse_position(position)
+    state = parse_position(position) if isinstance(position, str) else position
     for text in actions:
         state = apply(state, parse_action(text))
     return state
@@ -33,12 +46,17 @@ def leads(position: str, *actions: str, to: str) -> State:
 
 
 def refuses(position: str | State, action: str, code: str, **facts: Fact) -> None:
-    """Check that an action is refused with exactly this code and these facts, and is not listed as legal."""
+    """Check that an action is refused with exactly this code and these facts, not listed, not carried out."""
     state = parse_position(position) if isinstance(position, str) else position
-    found = refusal(state, parse_action(action))
+    asked, text = parse_action(action), encode_position(state)
+    found = refusal(state, asked)
     assert found is not None
     assert (found.code, dict(found.facts)) == (code, facts)
-    assert parse_action(action) not in legal_actions(state, parse_action(action).seat)
+    assert asked not in legal_actions(state, asked.seat)
+    with pytest.raises(IllegalAction) as caught:
+        apply(state, asked)
+    assert caught.value.refusal == found
+    assert encode_position(state) == text
 
 
 def accepts(position: str | State, action: str) -> None:

@@ -5,10 +5,13 @@ does not beat, covers forced into an order or aimed at a wrong pair. Cases 1 to 
 from collections.abc import Callable, Iterator
 from itertools import permutations
 
+import pytest
+
 from durak import PRESETS, Refusal, Rules, Seat, State, Suit, check_setup, new_game, parse_card
-from durak.cards import DECKS, beats
+from durak.cards import DECKS
+from durak.cardset import beaters
 from durak.deal import shuffled_deck
-from tests.rules.table import accepts, after, leads, refuses
+from tests.rules.table import accepts, after, leads, refuses, under
 
 
 def deals(seats: int, most: int = 20_000) -> Iterator[State]:
@@ -44,6 +47,10 @@ def test_case_01_deck_and_seats() -> None:
         assert check_setup(Rules(deck=24), seats) == expected
     expected = Refusal("bad_option", {"option": "deck", "value": 37, "allowed": [36, 24, 52]})
     assert check_setup(Rules(deck=37), 2) == expected
+
+    state = new_game(PRESETS["blitz"], secret, salts[:4], 4)
+    assert [len(hand) for hand in state.hands] == [6] * 4
+    assert (state.stock, [card.suit for card in state.known[3]]) == ((), [state.trump])
 
 
 def test_case_01_out_in_the_first_bout() -> None:
@@ -112,6 +119,30 @@ def test_case_10_nothing_beats_the_ace_of_trumps() -> None:
     refuses(position, "1:D:AH/6H", "does_not_beat", attack="AH", card="6H", trump="H")
 
 
+@pytest.mark.parametrize(
+    ("deck", "lowest", "others"), [(36, "6H", "7H,KH"), (24, "9H", "TH,KH"), (52, "2H", "3H,6H")]
+)
+def test_case_10_unless_the_lowest_trump_beats_it(deck: int, lowest: str, others: str) -> None:
+    rules = under(deck=deck, low_trump_beats_ace=True)
+    position = f"{rules} trump=H hands=KC|{lowest},{others},9S main=0 def=1 table=AH/-"
+    leads(
+        position,
+        f"1:D:AH/{lowest}",
+        to=f"{rules} trump=H hands=KC|{others},9S main=0 def=1 table=AH/{lowest}",
+    )
+    for card in (*others.split(","), "9S"):
+        refuses(position, f"1:D:AH/{card}", "does_not_beat", attack="AH", card=card, trump="H")
+
+
+def test_case_10_the_lowest_trump_beats_no_other_trump() -> None:
+    rules = under(low_trump_beats_ace=True)
+    position = f"{rules} trump=H hands=KC|6H,6S,9S main=0 def=1 table=KH/-"
+    refuses(position, "1:D:KH/6H", "does_not_beat", attack="KH", card="6H", trump="H")
+    position = f"{rules} trump=H hands=KC|6S,9S main=0 def=1 table=AS/-"
+    refuses(position, "1:D:AS/6S", "does_not_beat", attack="AS", card="6S", trump="H")
+    accepts(f"{rules} trump=H hands=KC|AH,9S main=0 def=1 table=6H/-", "1:D:6H/AH")
+
+
 def test_case_11_no_duty_to_follow_suit() -> None:
     leads(
         "trump=H hands=KC|9S,6H main=0 def=1 table=7S/-",
@@ -132,7 +163,8 @@ def test_what_beats_what_for_every_two_cards() -> None:
         for card, attack in permutations(map(str, DECKS[52]), 2):
             higher = letters.index(card[0]) > letters.index(attack[0])
             expected = higher if card[1] == attack[1] else card[1] == trump.value
-            assert beats(parse_card(card), parse_card(attack), trump) == expected
+            beating = beaters(36, trump, False)[parse_card(attack).place]
+            assert bool(parse_card(card).bit & beating) == expected
 
 
 def test_case_13_the_action_names_beating_or_transferring() -> None:

@@ -2,7 +2,9 @@
 taker, a taker who draws. Cases 38 to 49 of the rules.
 """
 
-from tests.rules.table import leads, refuses
+import pytest
+
+from tests.rules.table import after, leads, refuses, under
 
 
 def test_case_38_the_taker_gets_covers_and_throws_too() -> None:
@@ -54,6 +56,7 @@ def test_case_43_a_take_stands() -> None:
     position = "trump=H hands=KC|7S,9D main=0 def=1 table=6S/- taking=yes"
     refuses(position, "1:D:6S/7S", "already_taking")
     refuses(position, "1:take", "already_taking")
+    refuses(after(position.replace(" taking=yes", ""), "1:take"), "1:D:6S/7S", "already_taking")
 
 
 def test_case_44_a_new_card_voids_passes_while_taking() -> None:
@@ -69,6 +72,27 @@ def test_case_44_a_new_card_voids_passes_while_taking() -> None:
         *("0:pass", "2:A:6D", "2:pass"),
         to="trump=H hands=KC|7S,9D,TD|KD main=0 def=1 table=6S/-,6D/- taking=yes joined=0,2 passed=2",
     )
+
+
+@pytest.mark.parametrize("last", ["0:pass", "2:pass"])
+def test_case_44_both_must_pass_again(last: str) -> None:
+    position = "trump=H hands=KC|7S,9D,TD|6D,KD main=0 def=1 table=6S/- taking=yes"
+    again = ("2:pass", "0:pass") if last == "0:pass" else ("0:pass", "2:pass")
+    leads(
+        position,
+        *("0:pass", "2:A:6D", *again),
+        to="trump=H hands=KC|6S,6D,7S,9D,TD|KD main=2 def=0 bout=3 known=-|6S,6D|-",
+    )
+
+
+def test_case_45_no_throwing_in_after_a_take() -> None:
+    rules = under(throw_on_take=False)
+    state = leads(
+        f"{rules} trump=H hands=6D,KC|9C,9D,TC|6C,KD main=0 def=1 table=6S/-",
+        "1:take",
+        to=f"{rules} trump=H hands=6D,KC|6S,9D,9C,TC|6C,KD main=2 def=0 bout=3 known=-|6S|-",
+    )
+    refuses(state, "0:A:6D", "not_your_turn", seat=2)
 
 
 def test_case_46_two_players_same_attacker() -> None:
