@@ -3,7 +3,6 @@ somebody could steer, cards dealt to the wrong seats.
 """
 
 import hashlib
-import hmac
 from collections import Counter
 
 import pytest
@@ -12,18 +11,16 @@ from durak import (
     PRESETS,
     IllegalSetup,
     NoSuchSeat,
-    Refusal,
     Rules,
     Seat,
-    check_setup,
     commitment,
     encode_cards,
     encode_position,
-    most_seats,
     new_game,
 )
 from durak.cards import DECKS
 from durak.deal import shuffled_deck
+from tests.rules.documented import Stream
 
 COUNTING = bytes(range(32))
 SALTS = [b"Ann", b"Ben", b""]
@@ -69,19 +66,7 @@ def test_the_documented_bytes_give_the_same_orders(
     rules: Rules, secret: bytes, salts: list[bytes], order: str
 ) -> None:
     """The module's description, followed step by step with nothing of the module."""
-    head = b"durak-stream-v1\x00" + len(salts).to_bytes(1, "big")
-    head += b"".join(len(salt).to_bytes(4, "big") + salt for salt in salts)
-    blocks = (hmac.new(secret, head + n.to_bytes(8, "big"), hashlib.sha256).digest() for n in range(20))
-    stream = iter(b"".join(blocks))
-    cards = [str(card) for card in DECKS[rules.deck]]
-    for i in range(len(cards) - 1, 0, -1):
-        n = i + 1
-        byte = next(stream)
-        while byte >= 256 // n * n:
-            byte = next(stream)
-        j = byte % n
-        cards[i], cards[j] = cards[j], cards[i]
-    assert ",".join(cards) == order
+    assert ",".join(Stream(secret, salts).shuffled(rules.deck)) == order
 
 
 def test_a_pinned_deal() -> None:
@@ -147,30 +132,3 @@ def test_what_the_caller_got_wrong() -> None:
     with pytest.raises(IllegalSetup) as caught:
         new_game(Rules(deck=24), bytes(32), [b""] * 5, 5)
     assert caught.value.refusal.code == "deck_too_small"
-
-
-@pytest.mark.parametrize(
-    ("rules", "seats", "facts"),
-    [
-        (Rules(deck=37), 9, {"option": "deck", "value": 37, "allowed": [36, 24, 52]}),
-        (Rules(transfer="show"), 2, {"option": "transfer", "value": "show", "allowed": ["off", "on"]}),  # type: ignore[arg-type]
-        (Rules(open_multi=1), 2, {"option": "open_multi", "value": 1, "allowed": [True, False]}),  # type: ignore[arg-type]
-        (Rules(attack_limit=3), 2, {"option": "attack_limit", "value": 3, "allowed": [6, None, "4.."]}),
-        (Rules(first_cap=True), 2, {"option": "first_cap", "value": True, "allowed": [5, None, "4.."]}),
-        (Rules(deck=24), 1, {"option": "seats", "value": 1, "allowed": [2, 3, 4, 5, 6]}),
-        (Rules(deck=24), 7, {"option": "seats", "value": 7, "allowed": [2, 3, 4, 5, 6]}),
-    ],
-)
-def test_bad_options(rules: Rules, seats: int, facts: dict[str, object]) -> None:
-    found = check_setup(rules, seats)
-    assert found is not None
-    assert (found.code, found.facts) == ("bad_option", facts)
-
-
-def test_setups() -> None:
-    assert [most_seats(Rules(deck=deck)) for deck in (24, 36, 52)] == [4, 6, 6]
-    for rules in (*PRESETS.values(), Rules(attack_limit=None, first_cap=None), Rules(attack_limit=5)):
-        assert all(check_setup(rules, seats) is None for seats in range(2, 7))
-    two_faults = check_setup(Rules(deck=24, first_cap=7), 6)
-    assert two_faults == Refusal("deck_too_small", {"deck": 24, "seats": 6, "most": 4})
-    assert check_setup(Rules(first_cap=7, attack_limit=None), 6) is None
