@@ -82,8 +82,8 @@ class Worker:
         self.driver = BotDriver(self.service, log, clock, thinker, pace=1.0)
         self.service.committed = self.driver.after
 
-    async def open(self, chairs: int = 4) -> Room:
-        command = OpenRoom(ANNA, "Anna", "classic", chairs, "careful", SECRET)
+    async def open(self, chairs: int = 4, rules: str = "classic") -> Room:
+        command = OpenRoom(ANNA, "Anna", rules, chairs, "careful", SECRET)
         await self.service.execute(ROOM, command, CommandId("open"))
         return await self.service.newest(ROOM)
 
@@ -101,10 +101,11 @@ class Worker:
         raise AssertionError("the bots have stalled the table")
 
 
-async def test_bots_play_a_whole_game_with_a_person() -> None:
+@pytest.mark.parametrize("rules", ["classic", "durak_online", "D24T2P1V1"])
+async def test_bots_play_a_whole_game_with_a_person(rules: str) -> None:
     thinker = HereThinker()
     worker = Worker(MemoryEventLog(), FakeClock(NOON), thinker)
-    await worker.open()
+    await worker.open(rules=rules)
     room = await worker.play_as_anna()
     assert room.phase == "over"
     assert thinker.views

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from durak import Seat, public_waiting
 from tests.rooms.scene import (
     ANNA,
@@ -20,12 +22,13 @@ from web.rooms.deadlines import FILM_SECONDS, THINKING_SECONDS, bot_seed, bots_d
 from web.rooms.room import Room
 
 
-def bots_room(chairs: int = 4, secret: bytes = SECRET) -> Room:
-    return do(Room(), OpenRoom(ANNA, "Anna", "classic", chairs, "careful", secret))
+def bots_room(chairs: int = 4, secret: bytes = SECRET, rules: str = "classic") -> Room:
+    return do(Room(), OpenRoom(ANNA, "Anna", rules, chairs, "careful", secret))
 
 
-def test_only_bots_that_the_table_waits_for_are_due() -> None:
-    room = bots_room()
+@pytest.mark.parametrize("rules", ["classic", "durak_online", "T2I1P1V1"])
+def test_only_bots_that_the_table_waits_for_are_due(rules: str) -> None:
+    room = bots_room(rules=rules)
     while room.phase == "playing":
         assert room.game is not None
         waiting = public_waiting(room.game.state)

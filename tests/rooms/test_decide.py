@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from durak import PRESETS, Seat
+from durak import PRESETS, Seat, most_seats
 from tests.rooms.scene import (
     ANNA,
     BORIS,
@@ -225,8 +225,10 @@ def test_a_new_name_comes_to_the_table_at_any_moment() -> None:
         assert refused(renamed, Sit(BORIS, "Borya", 1)).code == "already_seated"
 
 
-@pytest.mark.parametrize("chairs", [2, 3, 4, 5, 6])
-@pytest.mark.parametrize("rules", ["classic", "transfer", "pengalihan", "deutsch", "deutsch_weitergeben"])
+@pytest.mark.parametrize(
+    ("rules", "chairs"),
+    [(name, chairs) for name, rules in PRESETS.items() for chairs in range(2, most_seats(rules) + 1)],
+)
 def test_a_whole_game_in_every_size_and_rules(rules: str, chairs: int) -> None:
     over = played_until(playing_room(chairs, rules), "over")
     assert over.phase == "over"

@@ -81,9 +81,10 @@ def test_the_record_of_a_game_replays_to_its_end() -> None:
     assert len(record.actions) == len(over.game.actions)
 
 
-def test_a_view_number_grows_exactly_when_the_view_says_something_new() -> None:
+@pytest.mark.parametrize("rules", ["classic", "durak_online", "T2P1V1", "W1P1K1"])
+def test_a_view_number_grows_exactly_when_the_view_says_something_new(rules: str) -> None:
     """A hidden pass changes neither the number nor a byte of what the others see."""
-    room, hidden = playing_room(4), 0
+    room, hidden = playing_room(4, rules), 0
     while room.phase == "playing":
         after = do(room, next_play(room, next_seat(room)))
         for viewer in VIEWERS:

@@ -8,7 +8,10 @@ from web.rooms.events import PlayerId
 
 @dataclass(frozen=True, slots=True)
 class OpenRoom:
-    """Make the room and sit in its first chair; with a `secret` a game against bots starts at once."""
+    """Make the room and sit in its first chair; with a `secret` a game against bots starts at once.
+
+    `rules` is a preset's name or a rules code. `seen_cards`: people too may look up what all have seen.
+    """
 
     player: PlayerId
     name: str
@@ -16,6 +19,7 @@ class OpenRoom:
     chairs: int
     bots: str
     secret: bytes | None
+    seen_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +40,13 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class ChangeOptions:
-    """Choose rules, chairs or bots; None leaves it as it is. After a game: back to the waiting room."""
+    """Choose rules, chairs or bots; None leaves it as it is. What was played stays until the next deal."""
 
     player: PlayerId
     rules: str | None
     chairs: int | None
     bots: str | None
+    seen_cards: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,13 +6,18 @@ from durak import (
     PRESETS,
     RULES_VERSION,
     IllegalAction,
+    NotationError,
     Pass,
+    Rules,
     Seat,
     apply,
     check_setup,
     commitment,
     encode_action,
+    encode_rules,
+    most_seats,
     parse_action,
+    parse_rules,
 )
 from durak.bots import BOTS
 from durak.ruleset import FEWEST_SEATS, MOST_SEATS
@@ -31,7 +36,8 @@ from web.rooms.events import (
     RoomOpened,
 )
 from web.rooms.refusals import Refused
-from web.rooms.room import Room, evolve
+from web.rooms.room import Chair, Room, evolve
+from web.rooms.session import next_opener
 
 
 def decide(room: Room, command: Command, now: float) -> tuple[Event, ...]:
@@ -59,9 +65,9 @@ def decide(room: Room, command: Command, now: float) -> tuple[Event, ...]:
 
 
 def _open(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
-    _check_options(command.rules, command.chairs, command.bots, people=1)
+    rules = _checked_rules(command.rules, command.chairs, command.bots, people=1)
     solo = command.secret is not None
-    opened = RoomOpened(now, command.player, command.rules, command.chairs, command.bots, solo)
+    opened = RoomOpened(now, command.player, rules, command.chairs, command.bots, solo, command.seen_cards)
     events: tuple[Event, ...] = (opened, ChairTaken(now, 0, command.player, command.name))
     if command.secret is None:
         return events
@@ -132,8 +138,9 @@ def _change_options(room: Room, command: ChangeOptions, now: float) -> tuple[Eve
     rules = room.options.rules if command.rules is None else command.rules
     chairs = room.options.chairs if command.chairs is None else command.chairs
     bots = room.options.bots if command.bots is None else command.bots
-    _check_options(rules, chairs, bots, len(room.people))
-    return (*_move_up(room, chairs, now), OptionsChanged(now, rules, chairs, bots))
+    seen = room.options.seen_cards if command.seen_cards is None else command.seen_cards
+    rules = _checked_rules(rules, chairs, bots, len(room.people))
+    return (*_move_up(room, chairs, now), OptionsChanged(now, rules, chairs, bots, seen))
 
 
 def _move_up(room: Room, chairs: int, now: float) -> list[Event]:
@@ -157,23 +164,29 @@ def _start(room: Room, command: Start, now: float) -> tuple[Event, ...]:
 
 
 def _deal(room: Room, secret: bytes, now: float) -> GameStarted:
-    names = [chair.name for chair in room.chairs if chair.name is not None]
-    bots: dict[str, str] = {}
-    for number, chair in enumerate(room.chairs):
-        if chair.player is None:
-            name = chair.name or pick_bot_name(names, bot_name_number(secret) + number)
-            names.append(name)
-            bots[str(number)] = name
+    chairs = _filled_up(room.chairs, bot_name_number(secret))
     return GameStarted(
         at=now,
         rules=room.options.rules,
         rules_version=RULES_VERSION,
         secret=secret.hex(),
         commitment=commitment(secret).hex(),
-        salts=("",) * len(room.chairs),
-        leader=None,
-        bots=bots,
+        salts=("",) * len(chairs),
+        leader=next_opener(room, chairs),
+        bots={str(number): chair.name for number, chair in enumerate(chairs) if chair.name and chair.is_bot},
     )
+
+
+def _filled_up(chairs: tuple[Chair, ...], start: int) -> tuple[Chair, ...]:
+    """Return the chairs with a bot in each that was empty; names are looked for from number `start` on."""
+    names = [chair.name for chair in chairs if chair.name is not None]
+    filled: list[Chair] = []
+    for number, chair in enumerate(chairs):
+        if chair.name is None:
+            chair = Chair(None, pick_bot_name(names, start + number))
+            names.append(chair.name or "")
+        filled.append(chair)
+    return tuple(filled)
 
 
 def _play(room: Room, command: Play, now: float) -> tuple[Event, ...]:
@@ -212,18 +225,28 @@ def _act(room: Room, command: Play | BotPlay, seat: Seat, now: float) -> tuple[E
     return (ActionTaken(now, encode_action(action)),)
 
 
-def _check_options(rules: str, chairs: int, bots: str, people: int) -> None:
-    if rules not in PRESETS:
-        raise Refused("bad_option", {"option": "rules", "value": rules, "allowed": sorted(PRESETS)})
+def _checked_rules(text: str, chairs: int, bots: str, people: int) -> str:
+    """Return the rules as rooms keep them: a name where they have one. Raises Refused for what cannot be."""
+    rules = _parsed_rules(text)
     if bots not in BOTS:
         raise Refused("bad_option", {"option": "bots", "value": bots, "allowed": sorted(BOTS)})
-    least = max(FEWEST_SEATS, people)
-    if not least <= chairs <= MOST_SEATS:
-        allowed = list(range(least, MOST_SEATS + 1))
+    allowed = list(range(max(FEWEST_SEATS, people), most_seats(rules) + 1))
+    if FEWEST_SEATS <= chairs <= MOST_SEATS:
+        # Taking chairs away does not help where there are more people than the deck has cards for.
+        refusal = check_setup(rules, max(chairs, people))
+        if refusal is not None:
+            raise Refused(refusal.code, refusal.facts)
+    if chairs not in allowed:
         raise Refused("bad_option", {"option": "chairs", "value": chairs, "allowed": allowed})
-    refusal = check_setup(PRESETS[rules], chairs)
-    if refusal is not None:
-        raise Refused(refusal.code, refusal.facts)
+    return encode_rules(rules)
+
+
+def _parsed_rules(text: str) -> Rules:
+    try:
+        return parse_rules(text)
+    except NotationError:
+        facts = {"option": "rules", "value": text, "allowed": sorted(PRESETS)}
+        raise Refused("bad_option", facts) from None
 
 
 def _distinct_name(name: str, taken: list[str | None]) -> str:

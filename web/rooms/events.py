@@ -1,11 +1,12 @@
 """What did happen to a room: past tense, stored for good, impossible to refuse.
 
-An event's JSON carries the schema number it was written under, so that a later program still reads it.
+An event's JSON carries the schema number it was written under, so that a later program still reads it. A
+field that came later has a default: what an event that was stored before it means.
 `GameStarted` holds the secret of the deal: the log is as private as the cards.
 """
 
 import json
-from dataclasses import asdict, dataclass, fields
+from dataclasses import MISSING, asdict, dataclass, fields
 from typing import Any, NewType
 
 PlayerId = NewType("PlayerId", str)
@@ -23,6 +24,7 @@ class RoomOpened:
     chairs: int
     bots: str
     solo: bool
+    seen_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +56,13 @@ class HostChanged:
 
 @dataclass(frozen=True, slots=True)
 class OptionsChanged:
-    """The host chose other rules, chairs or bots: the whole set as it is now."""
+    """The host chose other options: the whole set as it is now."""
 
     at: float
     rules: str
     chairs: int
     bots: str
+    seen_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,8 +141,16 @@ def parse_event(text: str) -> Event:
     stored: dict[str, Any] = json.loads(text)
     kind, schema = stored.pop("kind", None), stored.pop("schema", None)
     known = KINDS.get(kind)
-    if known is None or schema != SCHEMA or stored.keys() != {field.name for field in fields(known)}:
+    if known is None or schema != SCHEMA or not _needed(known) <= stored.keys() <= _known(known):
         raise UnreadableEvent(f"kind {kind!r} of schema {schema!r}")
     if known is GameStarted:
         stored["salts"] = tuple(stored["salts"])
     return known(**stored)
+
+
+def _known(kind: type[Event]) -> set[str]:
+    return {field.name for field in fields(kind)}
+
+
+def _needed(kind: type[Event]) -> set[str]:
+    return {field.name for field in fields(kind) if field.default is MISSING}

@@ -61,12 +61,17 @@ class Chair:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the host chose: a preset, how many chairs, the bots' level; `solo` is how the room was made."""
+    """What the host chose; `solo` is how the room was made.
+
+    `rules` is a preset's name where the rules have one, else their code; `bots` the bots' level;
+    `seen_cards` whether people, like bots, are told what all have seen go to a hand.
+    """
 
     rules: str
     chairs: int
     bots: str
     solo: bool
+    seen_cards: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +85,8 @@ class Game:
     started: GameStarted
     state: State
     sitters: tuple[Chair, ...]
+    level: str
+    """How well its bots play; the room's options may have changed since."""
     actions: tuple[str, ...] = ()
     changed_at: float = 0.0
     """When everybody last saw something happen: what bots' pauses count from."""
@@ -156,7 +163,7 @@ def evolve(room: Room, event: Event) -> Room:
     """Return the room after one event."""
     match event:
         case RoomOpened():
-            options = Options(event.rules, event.chairs, event.bots, event.solo)
+            options = Options(event.rules, event.chairs, event.bots, event.solo, event.seen_cards)
             return _seen_by_all(
                 replace(room, options=options, host=event.host, chairs=(Chair(),) * event.chairs)
             )
@@ -168,7 +175,7 @@ def evolve(room: Room, event: Event) -> Room:
             return _seen_by_all(replace(room, host=event.host))
         case OptionsChanged():
             # What was played stays on the table until the next deal.
-            options = replace(room.options, rules=event.rules, chairs=event.chairs, bots=event.bots)
+            options = Options(event.rules, event.chairs, event.bots, room.options.solo, event.seen_cards)
             chairs = (*room.chairs, *(Chair(),) * event.chairs)[: event.chairs]
             return _seen_by_all(replace(room, options=options, chairs=chairs))
         case GameStarted():
@@ -207,7 +214,7 @@ def _start(room: Room, event: GameStarted) -> Room:
     salts = [bytes.fromhex(salt) for salt in event.salts]
     leader = None if event.leader is None else Seat(event.leader)
     state = new_game(parse_rules(event.rules), bytes.fromhex(event.secret), salts, len(salts), leader)
-    game = Game(event, state, sitters=chairs, changed_at=event.at)
+    game = Game(event, state, sitters=chairs, level=room.options.bots, changed_at=event.at)
     told = Told(_next_version(room), dealt(state))
     return _seen_by_all(replace(room, chairs=chairs, game=game, story=(told,)))
 

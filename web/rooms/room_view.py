@@ -5,7 +5,7 @@ Built key by key from an allow-list; everything about cards comes out of `durak.
 
 from typing import Any
 
-from durak import encode_view, story_for, view_for
+from durak import encode_view, most_seats, parse_rules, story_for, view_for
 from web.rooms.events import PlayerId
 from web.rooms.ports import RoomId, Version
 from web.rooms.room import Chair, Room
@@ -19,7 +19,9 @@ def room_view(room_id: RoomId, room: Room, viewer: PlayerId | None, name: str | 
             "id": room_id,
             "phase": room.phase,
             "rules": room.options.rules,
+            "most_chairs": most_seats(parse_rules(room.options.rules)),
             "bots": room.options.bots,
+            "seen_cards": room.options.seen_cards,
             "solo": room.options.solo,
             "games": room.games,
             "chairs": [_chair_view(room, chair, viewer) for chair in room.chairs],
@@ -61,6 +63,7 @@ def _game_view(room: Room, viewer: PlayerId | None) -> dict[str, Any] | None:
         return None
     view = encode_view(view_for(room.game.state, room.seat_of(viewer)))
     view["sitters"] = [{"name": sitter.name, "bot": sitter.is_bot} for sitter in room.game.sitters]
-    # What everybody could remember is for bots; a person looks it up only where a room says so.
-    del view["known"]
+    if not room.options.seen_cards:
+        # What everybody could remember is for bots; a person looks it up only where a room says so.
+        del view["known"]
     return view

@@ -50,7 +50,9 @@ def api_router(context: Context) -> APIRouter:
             raise Refused("not_a_guest")
         room_id = RoomId(secrets.token_urlsafe(16))
         secret = secrets.token_bytes(32) if asked.play_now else None
-        command = OpenRoom(player.id, player.name, asked.rules, asked.chairs, asked.bots, secret)
+        command = OpenRoom(
+            player.id, player.name, asked.rules, asked.chairs, asked.bots, secret, asked.seen_cards
+        )
         await context.service.execute(room_id, command, CommandId(f"open:{room_id}"))
         return JSONResponse({"id": room_id, "url": f"/r/{room_id}"}, status_code=201)
 

@@ -12,7 +12,9 @@ PROTOCOL = 1
 
 Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
 Name = Annotated[str, Field(min_length=1, max_length=80)]
-Preset = Annotated[str, Field(min_length=1, max_length=40)]
+Level = Annotated[str, Field(min_length=1, max_length=40)]
+RulesText = Annotated[str, Field(min_length=1, max_length=80)]
+"""A preset's name or a rules code; with every option otherwise, a code has some seventy characters."""
 Chairs = Annotated[int, Field(ge=0, le=99)]
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
 
@@ -59,9 +61,10 @@ class OptionsIn(_In):
 
     t: Literal["options"]
     id: Id
-    rules: Preset | None = None
+    rules: RulesText | None = None
     chairs: Chairs | None = None
-    bots: Preset | None = None
+    bots: Level | None = None
+    seen_cards: bool | None = None
 
 
 class StartIn(_In):
@@ -92,10 +95,11 @@ class GuestIn(_In):
 class RoomIn(_In):
     """POST /api/rooms: make a room; `play_now` deals at once, against bots."""
 
-    rules: Preset
+    rules: RulesText
     chairs: Chairs
-    bots: Preset
+    bots: Level
     play_now: bool
+    seen_cards: bool = False
 
 
 def parse_message(text: str) -> Hello | CommandIn | Ping:

@@ -185,7 +185,9 @@ def _command(player: Player, message: CommandIn) -> commands.Command:
         case LeaveIn():
             return commands.Leave(player.id)
         case OptionsIn():
-            return commands.ChangeOptions(player.id, message.rules, message.chairs, message.bots)
+            return commands.ChangeOptions(
+                player.id, message.rules, message.chairs, message.bots, message.seen_cards
+            )
         case StartIn():
             return commands.Start(player.id, secrets.token_bytes(32))
 

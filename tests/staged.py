@@ -1,0 +1,77 @@
+"""Games that have come to the moment a test wants, in the log of a real server.
+
+A room is made and joined as people do it. What is staged is the deal and the first actions: a secret is
+looked for with which they lead to such a moment, the careful bot playing every seat.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+from durak import Seat, State, apply, encode_action, new_game, parse_rules, public_waiting, view_for
+from durak.bots import BOTS
+from web.adapters.database import Database
+from web.adapters.db import open_engine
+from web.adapters.sql_log import SqlEventLog
+from web.rooms.commands import Start
+from web.rooms.deadlines import due_at
+from web.rooms.decide import decide
+from web.rooms.events import ActionTaken
+from web.rooms.ports import Batch, CommandId, RoomId, Version
+from web.rooms.room import Room, fold
+
+Wanted = Callable[[State], bool]
+MOST_DEALS = 3000
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A secret and the actions that lead from its deal to `state`."""
+
+    secret: bytes
+    actions: tuple[str, ...]
+    state: State
+
+
+def find_moment(rules: str, seats: int, wanted: Wanted) -> Moment:
+    """Return the first such moment, looking through one game after another. Raises AssertionError."""
+    for number in range(MOST_DEALS):
+        secret = number.to_bytes(32)
+        state = new_game(parse_rules(rules), secret, [b""] * seats, seats)
+        actions: list[str] = []
+        while state.outcome is None:
+            if wanted(state):
+                return Moment(secret, tuple(actions), state)
+            seat = min(public_waiting(state) - state.passed)
+            action = BOTS["careful"].choose(view_for(state, Seat(seat)), Random(state.ply))
+            actions.append(encode_action(action))
+            state = apply(state, action)
+    raise AssertionError("no such moment")
+
+
+async def stage(database: Path, room_id: str, moment: Moment) -> None:
+    """Deal in a room that waits, and play on to the moment; its pages see it when they ask again."""
+    opened = Database(open_engine(f"sqlite:///{database}"))
+    log, room_id = SqlEventLog(opened), RoomId(room_id)
+    try:
+        room = fold(Room(), await log.read(room_id, Version(0)))
+        assert room.host is not None
+        now = time.time()
+        taken = (ActionTaken(now, action) for action in moment.actions)
+        events = (*decide(room, Start(room.host, moment.secret), now), *taken)
+        after = fold(room, [Batch(Version(room.version + 1), events)])
+        assert after.game is not None
+        assert after.game.state == moment.state
+        await log.append(room_id, room.version, events, CommandId("staged"), due_at(after, pace=0))
+    finally:
+        await opened.aclose()
+
+
+def stage_now(database: Path, room_id: str, moment: Moment) -> None:
+    """Do the same from where an event loop runs already, as beside Playwright's."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, stage(database, room_id, moment)).result()
