@@ -69,8 +69,8 @@ def _checked(secret: bytes) -> bytes:
 
 
 def shuffled_deck(rules: Rules, secret: bytes, salts: Sequence[bytes]) -> Cards:
-    """Return the deck in the order in which it is dealt, for proofs and tests."""
-    return _Chance(_checked(secret), salts).shuffled(DECKS[rules.deck])
+    """Return the deck in the order in which it is dealt, for proofs and tests. There is a salt per seat."""
+    return _playable_deck(rules, _Chance(_checked(secret), salts), len(salts))
 
 
 class _Chance:

@@ -36,7 +36,7 @@ from durak.text import parse_number
 
 
 def encode_position(state: State) -> str:
-    """Return the canonical text, which leaves defaults out. Raises ValueError if the rules have no name."""
+    """Return the canonical text, which leaves defaults out."""
     return " ".join(f"{name}={text}" for name, text in _written(state))
 
 

@@ -99,7 +99,7 @@ def _parse_commitment(text: str) -> bytes:
 
 
 def encode_record(record: Record) -> str:
-    """Return the record on one line. Raises ValueError if its rules have no name."""
+    """Return the record on one line."""
     return " ".join(
         (
             encode_rules(record.rules),

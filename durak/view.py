@@ -119,7 +119,7 @@ def view_for(state: State, viewer: Seat | None) -> View:
 
 def _last_dealt(state: State) -> Card | None:
     """In the first bout nothing was taken yet, so what is known of a hand was shown, at the deal or since."""
-    if state.bout > 1 or state.stock:
+    if state.bout > 1 or state.stock or state.phase is Phase.OVER:
         return None
     return next(iter(cards_in(state.known_sets[-1] & ~state.shown_set)), None)
 

@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def encode_view(view: View) -> dict[str, Any]:
-    """Return the view as JSON-able values. Raises ValueError if its rules have no name."""
+    """Return the view as JSON-able values."""
     return {
         "rules": encode_rules(view.rules),
         "viewer": view.viewer,
