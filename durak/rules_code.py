@@ -6,6 +6,7 @@ and a whole number. `D24T2F0` is 24 cards, transfer also by showing a trump, no 
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 from durak.errors import NotationError, Plain
@@ -40,6 +41,7 @@ LETTERS: Mapping[str, str] = {
 _PIECE = re.compile(r"([A-Z])([0-9]+)")
 
 
+@lru_cache(maxsize=1000)
 def encode_rules(rules: Rules) -> str:
     """Return the name of the preset that these rules are, or their code."""
     return preset_name(rules) or "".join(_differing(rules))
