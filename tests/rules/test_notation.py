@@ -25,7 +25,6 @@ from durak import (
     encode_action,
     encode_cards,
     encode_record,
-    encode_rules,
     order_of,
     parse_action,
     parse_card,
@@ -163,15 +162,7 @@ def test_parsers_raise_nothing_else(text: str) -> None:
         assert fault is None or (fault.text == text and 0 <= fault.place <= len(text))
 
 
-# Rules and records
-
-
-def test_rules() -> None:
-    for name, rules in PRESETS.items():
-        assert encode_rules(rules) == name
-        assert parse_rules(name) == rules
-    with pytest.raises(ValueError, match="no name"):
-        encode_rules(Rules(deck=24, first_cap=None))
+# Records
 
 
 @many
@@ -199,6 +190,11 @@ def test_a_record_in_full() -> None:
     assert (record.salts, record.seats, record.leader) == ((b"Ann", b"Ben"), 2, None)
     assert len(list(replay(record))) == 3
     assert encode_record(record) == text
+    coded = parse_record(f"D52T2L0 1 {SECRET} -,- 2 0 0:swap 1:S:7D")
+    rules = Rules(deck=52, transfer="show", attack_limit=None)
+    assert (coded.rules, coded.leader, encode_action(coded.actions[1])) == (rules, 0, "1:S:7D")
+    assert encode_record(coded) == f"D52T2L0 1 {SECRET} -,- 2 0 0:swap 1:S:7D"
+    assert encode_record(parse_record(f"T1 1 {SECRET} -,- 2 -")) == f"transfer 1 {SECRET} -,- 2 -"
     other = parse_record(f"classic 1 {SECRET} -,00 2 1")
     assert (other.salts, other.leader, other.actions) == ((b"", bytes(1)), 1, ())
 
@@ -208,6 +204,9 @@ def test_a_record_in_full() -> None:
     [
         ("", "^"),
         (f"chess 1 {SECRET} -,- 2 -", "^"),
+        (f"D24Q1 1 {SECRET} -,- 2 -", "D24^"),
+        (f"T2D24 1 {SECRET} -,- 2 -", "T2^"),
+        (f"T0 1 {SECRET} -,- 2 -", "T^"),
         (f"classic x {SECRET} -,- 2 -", "classic ^"),
         (f"classic 0 {SECRET} -,- 2 -", "classic ^"),
         ("classic 1 00ff -,- 2 -", "classic 1 ^"),
