@@ -128,3 +128,13 @@ def test_case_60_hidden_helplessness_closes_nothing() -> None:
     attacked = parse_position("trump=H hands=KC|8D,9D|KD main=0 def=1 table=AS/-")
     assert public_waiting(attacked) == {1}
     assert view_for(attacked, attacked.defender).legal.keys() == {"take"}
+
+
+def test_case_60_a_main_attacker_with_nothing_to_add_keeps_his_priority_until_he_passes() -> None:
+    rules = under(throw_priority="attacker_first")
+    position = f"{rules} trump=H hands=KC|9D,TD|9C,KD main=0 def=1 table=7S/9S"
+    assert public_waiting(parse_position(position)) == {0}
+    refuses(position, "2:A:9C", "attacker_has_priority", main=0)
+    passed = after(position, "0:pass")
+    assert passed.table
+    assert public_waiting(passed) == {2}
