@@ -16,11 +16,13 @@ from durak import (
     PRESETS,
     RULES_VERSION,
     Action,
+    Attack,
     DurakError,
     Record,
     Rules,
     Seat,
     State,
+    Transfer,
     apply,
     dealt,
     encode_action,
@@ -54,17 +56,21 @@ def shortest_game(rules: Rules) -> Record:
 
 
 def played(rules: Rules, number: int) -> Record | None:
-    """Play one game, seed and secret made of its number; None if it has no transfer though the rules have."""
+    """Play one game, seed and secret made of its number; None if it does not show what its rules are about."""
     rng, secret, salts = Random(number), number.to_bytes(32, "big"), (b"",) * SEATS
     state = new_game(rules, secret, salts, SEATS)
     actions: list[Action] = []
+    has_transfer = has_second_thrower = False
     while outcome(state) is None and state.bout < 60:
         views = (view_for(state, Seat(seat)) for seat in range(SEATS))
         view = next(view for view in views if view.legal and view.viewer in view.waiting)
         actions.append(BOTS["careful" if view.viewer == 0 else "random"].choose(view, rng))
+        has_transfer |= isinstance(actions[-1], Transfer)
+        has_second_thrower |= isinstance(actions[-1], Attack) and actions[-1].seat != state.main
         state = apply(state, actions[-1])
-    kinds = {type(action).__name__ for action in actions}
-    if rules.transfer == "on" and "Transfer" not in kinds:
+    if rules.transfer == "on" and not has_transfer:
+        return None
+    if rules.throw_priority == "attacker_first" and not has_second_thrower:
         return None
     return Record(rules, RULES_VERSION, secret, salts, SEATS, None, tuple(actions))
 

@@ -1,5 +1,5 @@
-"""Catches: an action too many or too few, anywhere within some actions of a position, where no case thought of
-it; and an order of legal actions that changed, which would change every seeded game and bot.
+"""Catches: an action too many or too few, anywhere within some actions of a position, where no case
+thought of it; and an order of legal actions that changed, which would change every seeded game and bot.
 """
 
 from collections import Counter
