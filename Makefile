@@ -19,8 +19,10 @@ LOCKING := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 JS_AND_CSS := "static/**/*.{js,css}" "tests/js/**/*.js"
 # More words for pytest, as in: make test PYTEST="tests/rules -x"
 PYTEST ?=
+# More words for the benchmark, as in: make bench BENCH="--prove 0 --beside 0 --json bench.json"
+BENCH ?=
 
-.PHONY: help play test lint format i18n lock wheel clean
+.PHONY: help play test bench lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -34,6 +36,9 @@ test: $(VENV)/.dev ## Run every test: rules, server, browser.
 		find tests/js -name '*.test.js' | grep -q . || { echo "There is no test in tests/js." >&2; exit 1; }; \
 		find tests/js -name '*.test.js' -exec "$$node" --test {} +
 	$(BIN)/python -m pytest $(PYTEST)
+
+bench: $(VENV)/.dev ## Measure the rules engine, and prove it on very many games. Takes minutes.
+	$(BIN)/python -m tests.bench $(BENCH)
 
 lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types and the direction of dependencies.
 	$(BIN)/ruff check

@@ -56,7 +56,7 @@ def shortest_game(rules: Rules) -> Record:
 
 
 def played(rules: Rules, number: int) -> Record | None:
-    """Play one game, seed and secret made of its number; None if it does not show what its rules are about."""
+    """Play one game, all made of its number; None if it does not show what its rules are about."""
     rng, secret, salts = Random(number), number.to_bytes(32, "big"), (b"",) * SEATS
     state = new_game(rules, secret, salts, SEATS)
     actions: list[Action] = []
