@@ -17,7 +17,11 @@ const options = fields && new Options(fields, remembered);
 
 if (nameField && prefs.name && !document.body.dataset.guest) nameField.value = prefs.name;
 if (options) options.show({ count: prefs.bots, bots: prefs.level, rules: prefs.rules });
-void words.then(describe);
+void words.then(() => {
+  // What was shown before the words were there is said again.
+  options?.fit();
+  describe();
+});
 
 function remembered() {
   if (!options) return;

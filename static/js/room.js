@@ -141,7 +141,7 @@ function tellChanges(room, before) {
 
 /** @param {string} rules */
 function rulesName(rules) {
-  return byId("options").querySelector(`option[value="${rules}"]`)?.textContent ?? rules;
+  return byId("options").querySelector(`option[value="${rules}"]`)?.textContent ?? gettext("Own rules");
 }
 
 /** @param {Room} room */

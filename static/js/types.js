@@ -13,7 +13,7 @@
  * @typedef {{kind: "durak", seat: Seat} | {kind: "winner", seats: Seat[]} | {kind: "draw"} | {kind: "aborted"}} Outcome
  *
  * @typedef {object} Game  everything one viewer may know of a game
- * @property {string} rules
+ * @property {string} rules  a preset's name, else a rules code
  * @property {Seat | null} viewer
  * @property {Phase} phase
  * @property {number} bout
@@ -30,6 +30,7 @@
  * @property {Seat} defender
  * @property {Seat | null} second
  * @property {Seat[]} throwers
+ * @property {Seat | null} priority  while only the main attacker may throw in: he
  * @property {Seat | null} transfer_to
  * @property {number} cap
  * @property {number} room
@@ -37,6 +38,8 @@
  * @property {Seat[]} out
  * @property {Card[]} shown
  * @property {number} chain
+ * @property {Card[][]} [known]  per seat the cards that all have seen go to its hand; only where the room shows them
+ * @property {ActionText[]} sets  the openings with several cards; `legal` has those with one
  * @property {Record<string, ActionText[]>} legal  per own card and button
  * @property {Record<string, Refusal>} why  likewise, for what is not legal
  * @property {Outcome | null} outcome
@@ -54,8 +57,10 @@
  * @typedef {object} Room
  * @property {string} id
  * @property {"waiting" | "playing" | "over"} phase
- * @property {string} rules
+ * @property {string} rules  a preset's name, else a rules code
+ * @property {number} most_chairs  how many the deck has cards for
  * @property {string} bots
+ * @property {boolean} seen_cards  people too are told what all have seen go to a hand
  * @property {boolean} solo
  * @property {number} games
  * @property {Chair[]} chairs
@@ -68,6 +73,7 @@
  *   {kind: "transfer", seat: Seat, card: Card, show: boolean, to: Seat} |
  *   {kind: "take", seat: Seat} |
  *   {kind: "pass", seat: Seat} |
+ *   {kind: "swap", seat: Seat, card: Card, turned_up: Card} |
  *   {kind: "beaten_off", cards: Card[]} |
  *   {kind: "taken", seat: Seat, cards: Card[]} |
  *   {kind: "refill", seat: Seat, count: number, cards: (Card | null)[]} |
@@ -86,7 +92,7 @@
  * @typedef {{t: "play", id: string, action: ActionText, bout: number, table_ply: number}} PlayCommand
  * @typedef {{t: "sit", id: string, chair: number | null}} SitCommand
  * @typedef {{t: "leave", id: string}} LeaveCommand
- * @typedef {{t: "options", id: string, rules?: string, chairs?: number, bots?: string}} OptionsCommand
+ * @typedef {{t: "options", id: string, rules?: string, chairs?: number, bots?: string, seen_cards?: boolean}} OptionsCommand
  * @typedef {{t: "start", id: string}} StartCommand
  * @typedef {PlayCommand | SitCommand | LeaveCommand | OptionsCommand | StartCommand} Command
  *

@@ -39,3 +39,16 @@ test("it passes once, after 0.8 to 2.2 seconds, unless the table has changed", (
   }
   mock.timers.reset();
 });
+
+test("it never passes for the main attacker whom the others wait for", () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  let passes = 0;
+  const watch = createAutoPass(() => (passes += 1));
+  watch({ ...idle(), waiting: [0], priority: 0 }, true);
+  mock.timers.tick(60_000);
+  assert.equal(passes, 0);
+  watch({ ...idle(), main: 2, waiting: [0], priority: null }, true);
+  mock.timers.tick(5000);
+  assert.equal(passes, 1, "for those after him it does");
+  mock.timers.reset();
+});

@@ -78,6 +78,21 @@ test("5460 layouts keep every promise", () => {
   assert.ok(small <= 48, `${small} tables with small cards on the smallest screens`);
 });
 
+test("two places for a transfer fit everywhere, and where a phone is wide enough their words do too", () => {
+  for (const [vw, vh] of SCREENS) {
+    for (let hand = 1; hand <= 24; hand++) {
+      for (const pairs of [1, 2, 3]) {
+        const m = metrics({ vw, vh }, { hand, pairs, slots: 2, seats: 5 });
+        assert.deepEqual(faults(m, hand), [], `${vw}x${vh}, ${hand} cards, ${pairs} pairs`);
+        assert.equal(m.cells.length, pairs + 2);
+      }
+    }
+  }
+  const { tw, cells } = metrics({ vw: 390, vh: 844 }, { hand: 8, pairs: 1, slots: 2, seats: 3 });
+  assert.ok(tw >= 72, `${tw}`);
+  assert.ok(cells[0].y < cells[1].y && cells[1].y === cells[2].y, "both lie under the pair");
+});
+
 test("every number of others has its seat on the screen, left neighbour first", () => {
   for (const [vw, vh] of SCREENS) {
     for (let seats = 1; seats <= 6; seats++) {

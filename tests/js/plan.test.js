@@ -126,6 +126,45 @@ test("the turned-up card, which all know, flies to whom it goes", () => {
   assert.deepEqual([...last.exits], [["9H", { seat: 2 }]]);
 });
 
+test("the lowest trump and the turned-up card change places, and all see it", () => {
+  const open = { phase: /** @type {const} */ ("open"), table: [] };
+  const swap = { kind: /** @type {const} */ ("swap"), card: "6H", turned_up: "9H" };
+  const before = game({ ...open, hand: ["6H", "9C", "JH"] });
+  const after = game({ ...open, hand: ["9C", "9H", "JH"], turned_up: "6H" });
+  const mine = film(before, after, [{ ...swap, seat: 0 }]);
+  assert.deepEqual(mine.steps[0].game.hand, ["9C", "9H", "JH"]);
+  assert.equal(mine.steps[0].game.turned_up, "6H");
+  assert.equal(mine.steps[0].from.size + mine.steps[0].exits.size, 0, "both lie there already");
+  const others = film(game(open), game({ ...open, turned_up: "6H" }), [{ ...swap, seat: 2 }]);
+  assert.deepEqual(others.steps[0].note, { ...swap, seat: 2 });
+  assert.deepEqual([...others.steps[0].from], [["6H", { seat: 2 }]]);
+  assert.deepEqual([...others.steps[0].exits], [["9H", { seat: 2 }]]);
+  assert.deepEqual(others.steps[0].game.counts, game().counts);
+  assert.equal(others.last.from.size, 0);
+});
+
+test("a trump that is shown lies there to be seen, and goes back to the hand", () => {
+  const show = { kind: /** @type {const} */ ("transfer"), card: "7H", show: true };
+  const before = game({ table: [["7C", null]], main: 1, defender: 2 });
+  const after = { ...before, main: 2, defender: 0 };
+  const { steps, last } = film(before, after, [{ ...show, seat: 2, to: 0 }]);
+  const seen = steps[0];
+  assert.deepEqual(seen.game.table, [
+    ["7C", null],
+    ["7H", null],
+  ]);
+  assert.deepEqual([...seen.from], [["7H", { seat: 2 }]]);
+  assert.deepEqual(seen.note, { kind: "show", seat: 2, card: "7H", to: 0 });
+  assert.ok(seen.hold >= 1000);
+  assert.deepEqual([...last.exits], [["7H", { seat: 2 }]]);
+  assert.equal(last.game, after);
+  const mine = film({ ...before, defender: 0, hand: ["7H", "9C"] }, game({ hand: ["7H", "9C"] }), [
+    { ...show, seat: 0, to: 1 },
+  ]);
+  assert.deepEqual(mine.steps[0].game.hand, ["9C"]);
+  assert.equal(mine.steps[0].from.size + mine.last.exits.size, 0);
+});
+
 test("a story that cannot be followed does no harm", () => {
   const after = game({ table: [["AS", null]] });
   const { last } = film(game({ table: [] }), after, [{ kind: "defend", seat: 1, attack: "QS", card: "KS" }]);

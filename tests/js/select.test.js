@@ -55,6 +55,18 @@ test("roles", () => {
   assert.equal(select.roleOf(game({ phase: "open" }), 1), "");
 });
 
+test("while the main attacker comes first nobody else may add, and all see when he is done", () => {
+  const closing = game({ phase: "throw", viewer: 1, waiting: [2], priority: 2 });
+  /** @param {Game} view */
+  const roles = (view) => [0, 1, 2].map((seat) => select.roleOf(view, seat));
+  assert.deepEqual(roles(closing), ["defender", "", "attacker"]);
+  assert.deepEqual(roles({ ...closing, priority: null, waiting: [1] }), ["defender", "thrower", "done"]);
+  const free = { ...closing, priority: null, waiting: [1, 2] };
+  assert.deepEqual(roles(free), ["defender", "thrower", "attacker"]);
+  assert.deepEqual(roles({ ...free, waiting: [] }), ["defender", "thrower", "attacker"], "a scene of a film");
+  assert.deepEqual(roles({ ...free, throwers: [1], waiting: [1] }), ["defender", "thrower", "attacker"]);
+});
+
 /** @param {Partial<Game>} changes */
 const ended = (changes) =>
   select.places(game({ phase: "over", ...changes })).map(({ seat, place, cards }) => [seat, place, cards]);
@@ -135,6 +147,14 @@ test("a pending attack or transfer lies at the end, and nothing is open until it
   assert.deepEqual([transfer.main, transfer.defender], [0, 1]);
 });
 
+test("a pending swap or show moves no card until it is answered", () => {
+  const open = game({ phase: "open", table: [], main: 0, defender: 1, legal: { swap: ["0:swap"] } });
+  const swapped = select.withPending(open, [pending("0:swap")]);
+  assert.deepEqual([swapped.hand, swapped.turned_up, swapped.legal], [open.hand, open.turned_up, {}]);
+  const shown = select.withPending(game({ table: [["JC", null]] }), [pending("0:S:JH")]);
+  assert.deepEqual([shown.hand, shown.table, shown.legal], [game().hand, [["JC", null]], {}]);
+});
+
 test("a pending action of another bout, or one that the view shows already, changes nothing", () => {
   const view = game();
   assert.equal(select.withPending(view, [{ ...pending("0:D:7C/9C"), bout: 2 }]), view);
@@ -148,5 +168,11 @@ test("auto-pass: only where the table waits for me, a pass is legal and no card 
   assert.equal(select.isIdle({ ...view, legal: {} }), false);
   assert.equal(select.isIdle({ ...view, waiting: [2] }), false);
   assert.equal(select.isIdle({ ...view, viewer: null }), false);
+  assert.equal(
+    select.isIdle({ ...view, waiting: [0], priority: 0 }),
+    false,
+    "the others see it and wait for it",
+  );
+  assert.equal(select.isIdle({ ...view, main: 2, priority: null, waiting: [0] }), true);
   assert.equal(select.isIdle(null), false);
 });

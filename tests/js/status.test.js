@@ -36,7 +36,9 @@ test("defending", () => {
 
 test("attacking and adding", () => {
   const attack = { main: 0, defender: 1, throwers: [0, 2] };
-  assert.deepEqual(line({ ...attack, phase: "open", table: [] }), ["Your turn: attack", "Boris defends"]);
+  const open = { ...attack, phase: /** @type {const} */ ("open"), table: [] };
+  assert.deepEqual(line(open), ["Your turn: attack", "Boris defends"]);
+  assert.deepEqual(line({ ...open, legal: { swap: ["0:swap"] } })[1], "Swap gives you the 9 of hearts");
   assert.deepEqual(line({ ...attack, waiting: [1], legal: { JH: ["0:A:JH"] } }), [
     "Boris defends",
     "You may add sevens or tens",
@@ -52,6 +54,30 @@ test("attacking and adding", () => {
   assert.deepEqual(line(closing), ["All beaten", "Nothing to add: finish"]);
   const passed = { ...closing, legal: {}, why: { pass: { code: "already_passed", facts: {} } } };
   assert.deepEqual(line(passed), ["You are done", "Waiting for Anna"]);
+});
+
+test("where the main attacker comes first", () => {
+  const closing = {
+    phase: /** @type {const} */ ("throw"),
+    main: 2,
+    defender: 1,
+    throwers: [0, 2],
+    priority: 2,
+  };
+  const pass = { pass: ["0:pass"] };
+  const first = "Anna adds first, then you";
+  assert.deepEqual(line({ ...closing, waiting: [2], legal: pass }), ["All beaten", first]);
+  assert.deepEqual(line({ ...closing, phase: "taking", waiting: [2], legal: pass }), ["Boris takes", first]);
+  assert.deepEqual(line({ ...closing, phase: "defence", waiting: [1], legal: {} }), ["Boris defends", first]);
+  const after = { ...closing, priority: null, waiting: [0], legal: pass };
+  assert.deepEqual(line(after), ["All beaten", "Nothing to add: finish"]);
+  assert.deepEqual(line({ ...after, legal: { ...pass, JH: ["0:A:JH"] } })[1], "You may add sevens or tens");
+  const mine = { ...closing, main: 0, priority: 0, waiting: [0], legal: pass };
+  assert.deepEqual(line(mine), ["All beaten", "The others wait for you"]);
+  assert.deepEqual(line({ ...mine, throwers: [0] })[1], "Nothing to add: finish");
+  assert.deepEqual(line({ ...closing, throwers: [2], waiting: [2], legal: {} })[1], "Anna may still add");
+  const taker = { phase: /** @type {const} */ ("taking"), waiting: [2], priority: 2 };
+  assert.deepEqual(line(taker), ["You take the cards", "Anna may still add"]);
 });
 
 test("what I have said already holds until it is answered", () => {
@@ -104,6 +130,11 @@ test("choosing", () => {
     "Beat or transfer?",
     "Jack of hearts: tap where it glows",
   ]);
+  const all = { JH: ["0:D:7C/JH", "0:T:JH", "0:S:JH"] };
+  assert.deepEqual(line({ legal: all }, { choosing: "JH" }), [
+    "Beat or transfer?",
+    "Eye: you show it and keep it",
+  ]);
 });
 
 test("the outcome names the durak kindly", () => {
@@ -134,6 +165,38 @@ test("the end of a game is one sentence with one mark, and a take without its en
     "Boris is the durak this time.",
   ]);
   assert.deepEqual(said({ kind: "take", seat: 0 }), ["You take."]);
+});
+
+test("a pass that all may know of is told to the others, unless what it led to says it", () => {
+  /** @param {number} seat @param {import("../../static/js/types.js").Happening[]} more */
+  const said = (seat, ...more) =>
+    sentences([{ kind: "pass", seat }, ...more], { game: game(), before: null });
+  assert.deepEqual(said(2), ["Anna adds nothing more."]);
+  assert.deepEqual(said(0), []);
+  assert.deepEqual(said(2, { kind: "beaten_off", cards: ["7S", "TS"] }), ["2 cards go to the discard pile."]);
+  assert.deepEqual(said(2, { kind: "taken", seat: 1, cards: ["7S"] }), ["Boris took 1 card."]);
+});
+
+test("a swap, and a trump that is only shown", () => {
+  /** @param {import("../../static/js/types.js").Happening} one */
+  const said = (one) => sentences([one], { game: game(), before: null });
+  const swap = { kind: /** @type {const} */ ("swap"), card: "6H", turned_up: "KH" };
+  assert.deepEqual(said({ ...swap, seat: 0 }), [
+    "You swap the 6 of hearts for the king of hearts under the stock.",
+  ]);
+  assert.deepEqual(said({ ...swap, seat: 1 }), [
+    "Boris swaps the 6 of hearts for the king of hearts under the stock.",
+  ]);
+  const show = { kind: /** @type {const} */ ("transfer"), card: "7H", show: true };
+  assert.deepEqual(said({ ...show, seat: 0, to: 1 }), [
+    "You show the 7 of hearts, and the attack goes to Boris.",
+  ]);
+  assert.deepEqual(said({ ...show, seat: 2, to: 0 }), [
+    "Anna shows the 7 of hearts, and the attack goes to you.",
+  ]);
+  assert.deepEqual(said({ ...show, seat: 1, to: 2 }), [
+    "Boris shows the 7 of hearts, and the attack goes to Anna.",
+  ]);
 });
 
 test("a bout in sentences", () => {

@@ -79,6 +79,12 @@ test("does_not_beat says what would", () => {
   assert.match(words("does_not_beat", { attack: "9H", card: "6H" }), /only a higher trump/);
 });
 
+test("whoever may not add hears who may, if anybody", () => {
+  assert.equal(words("not_eligible"), "Only B and C may add cards now.");
+  assert.equal(words("not_eligible", { seats: [] }), "Nobody may add cards now.");
+  assert.equal(words("attacker_has_priority"), "C may add first; you come after that.");
+});
+
 test("an unknown code is told too", () => {
   assert.equal(words("some_new_code"), "That does not work just now.");
 });

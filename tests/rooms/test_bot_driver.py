@@ -102,13 +102,14 @@ class Worker:
 
 
 @pytest.mark.parametrize("rules", ["classic", "durak_online", "D24T2P1V1"])
-async def test_bots_play_a_whole_game_with_a_person(rules: str) -> None:
+async def test_bots_play_a_whole_game_with_a_person(rules: str, caplog: pytest.LogCaptureFixture) -> None:
     thinker = HereThinker()
     worker = Worker(MemoryEventLog(), FakeClock(NOON), thinker)
     await worker.open(rules=rules)
     room = await worker.play_as_anna()
     assert room.phase == "over"
     assert thinker.views
+    assert not caplog.records, "somebody has stood in for a bot"
     await worker.driver.aclose()
 
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter
 from starlette.requests import Request
 from starlette.responses import Response
 
-from durak import PRESETS
+from durak import PRESETS, most_seats
 from durak.bots import BOTS
 from web.rooms.ports import NoSuchRoom, Player, RoomId
 from web.rooms.room import Room
@@ -80,7 +80,7 @@ def _choices(request: Request, context: Context, guest: Player | None) -> dict[s
     return {
         "guest_name": guest.name if guest else None,
         "suggested_name": words.gettext(any_ready_made()),
-        "presets": list(PRESETS),
+        "presets": {name: most_seats(rules) for name, rules in PRESETS.items()},
         "bot_levels": list(BOTS),
     }
 

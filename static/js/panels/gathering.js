@@ -75,7 +75,7 @@ export class Gathering {
     const place = byId("gathering-options");
     if (this.options.host.parentElement !== place) place.append(this.options.host);
     place.hidden = !room.you.host;
-    this.options.show({ rules: room.rules, bots: room.bots, chairs: room.chairs.length });
+    this.options.agree(room);
     const { name, sentence } = this.options.words(room.rules);
     const agreed = byId("agreed");
     agreed.hidden = room.you.host;

@@ -1,6 +1,7 @@
 /** The menu: how this browser shows the table, and the way out. */
 
 import { byId, setText } from "../dom.js";
+import { gettext } from "../i18n.js";
 import { newId } from "../net/protocol.js";
 import { prefs, remember } from "../prefs.js";
 import { become } from "./guest.js";
@@ -48,9 +49,10 @@ export class Menu {
       else if (input.type === "radio") input.checked = input.value === value;
     }
     const { room } = this.desk.state();
-    const option = byId("options").querySelector(`option[value="${room?.rules ?? ""}"]`);
-    setText(byId("menu-rules"), (option?.textContent ?? room?.rules ?? "") + ".");
-    setText(byId("menu-sentence"), option?.getAttribute("data-sentence") ?? "");
+    const rules = room?.rules ?? "";
+    const option = byId("options").querySelector(`option[value="${rules}"]`);
+    setText(byId("menu-rules"), (option?.textContent ?? gettext("Own rules")) + ".");
+    setText(byId("menu-sentence"), option?.getAttribute("data-sentence") ?? rules + ".");
     const { chair = null, name = null } = room?.you ?? {};
     const called = (chair !== null && room?.chairs[chair]?.name) || name;
     if (called) this.nameField.value = called;

@@ -1,10 +1,30 @@
 /** The controls for rules, chairs and bots, as `_fields.html` draws them. */
 
+import { el, setText } from "../dom.js";
+import { gettext, ngettext } from "../i18n.js";
+
 /** @typedef {{rules: string, bots: string, chairs: number, count: number}} Chosen */
+
+/** The controls for how many play, and how many of those they leave out: bots alone do not count me. */
+const SIZES = /** @type {const} */ ([
+  ["chairs", 0],
+  ["count", 1],
+]);
 
 /** @param {HTMLElement} host @param {string} name @returns {HTMLInputElement[]} */
 function radios(host, name) {
   return /** @type {HTMLInputElement[]} */ ([...host.querySelectorAll(`input[name=${name}]`)]);
+}
+
+/**
+ * What is above the limit cannot be chosen, and what was chosen above it comes down to it. Says whether anything is.
+ * @param {HTMLInputElement[]} all @param {number} most
+ */
+function limitTo(all, most) {
+  for (const radio of all) radio.disabled = Number(radio.value) > most;
+  const free = all.filter((radio) => !radio.disabled);
+  if (all.some((radio) => radio.checked && radio.disabled)) free[free.length - 1].checked = true;
+  return free.length < all.length;
 }
 
 export class Options {
@@ -13,6 +33,7 @@ export class Options {
     this.host = host;
     this.select = /** @type {HTMLSelectElement} */ (host.querySelector("select[name=rules]"));
     this.sentence = /** @type {HTMLElement} */ (host.querySelector("#rules-sentence"));
+    this.limit = /** @type {HTMLElement} */ (host.querySelector("#limit"));
     host.addEventListener("change", (event) => {
       this.fit();
       onChange(/** @type {HTMLInputElement} */ (event.target).name);
@@ -36,16 +57,33 @@ export class Options {
     for (const [name, value] of Object.entries(values)) {
       const text = String(value);
       for (const radio of radios(this.host, name)) radio.checked = radio.value === text;
-      if (name === "rules" && [...this.select.options].some((option) => option.value === text))
-        this.select.value = text;
+      if (name === "rules" && this.option(text)) this.select.value = text;
     }
     this.fit();
   }
 
-  /** A preset's name and sentence. @param {string} rules */
+  /** What a room has agreed on, which may be rules without a name. @param {import("../types.js").Room} room */
+  agree({ rules, bots, chairs, most_chairs }) {
+    if (!this.option(rules)) this.addOwn(rules, most_chairs);
+    this.show({ rules, bots, chairs: chairs.length });
+  }
+
+  /** @param {string} rules */
+  option(rules) {
+    return [...this.select.options].find((one) => one.value === rules);
+  }
+
+  /** Rules that somebody has put together get a place behind the presets. @param {string} code @param {number} most */
+  addOwn(code, most) {
+    this.select.querySelector("[data-own]")?.remove();
+    const more = { value: code, "data-own": true, "data-sentence": code + ".", "data-most": most };
+    this.select.append(el("option", more, gettext("Own rules")));
+  }
+
+  /** The name and the sentence of rules. @param {string} rules */
   words(rules) {
-    const option = [...this.select.options].find((one) => one.value === rules);
-    return { name: option?.textContent ?? rules, sentence: option?.dataset.sentence ?? "" };
+    const option = this.option(rules);
+    return { name: option?.textContent ?? gettext("Own rules"), sentence: option?.dataset.sentence ?? "" };
   }
 
   /** What a level of bots is called. @param {string} level */
@@ -57,8 +95,18 @@ export class Options {
     );
   }
 
-  /** Shows the sentence of the rules. */
+  /** Shows the sentence of the rules, and how many can play by them. */
   fit() {
-    this.sentence.textContent = this.select.selectedOptions[0]?.dataset.sentence ?? "";
+    const { sentence = "", most } = this.select.selectedOptions[0]?.dataset ?? {};
+    setText(this.sentence, sentence);
+    const n = Number(most);
+    const short = SIZES.map(([name, others]) => limitTo(radios(this.host, name), n - others)).some(Boolean);
+    const words = ngettext(
+      "With this deck at most {n} player can play.",
+      "With this deck at most {n} players can play.",
+      n,
+    );
+    setText(this.limit, short ? words : "");
+    this.limit.hidden = !short;
   }
 }

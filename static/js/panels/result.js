@@ -46,7 +46,7 @@ export class Result {
     byId("change").hidden = !room.you.host;
     if (appears) this.open(false);
     if (room.you.host && this.options.host.parentElement !== this.box) this.box.append(this.options.host);
-    this.options.show({ rules: room.rules, bots: room.bots, chairs: room.chairs.length });
+    this.options.agree(room);
     setText(byId("again-line"), this.options.words(room.rules).name);
     if (appears && seated) byId("again").focus({ preventScroll: true });
   }

@@ -36,9 +36,10 @@ function overCapacity({ facts }) {
   if (facts.by === "hand")
     return gettext("The defender has no more cards to beat with: nothing can be added.");
   if (facts.by === "first_cap") {
+    // In the first bout, or for longer: which, is a matter of the rules.
     return ngettext(
-      "In the first bout at most {n} card may attack.",
-      "In the first bout at most {n} cards may attack.",
+      "At the beginning of a game at most {n} card may attack.",
+      "At the beginning of a game at most {n} cards may attack.",
       facts.cap,
     );
   }
@@ -47,6 +48,12 @@ function overCapacity({ facts }) {
     "At most {n} cards may attack in a bout.",
     facts.cap,
   );
+}
+
+/** @param {Asked} asked */
+function notEligible({ facts, name }) {
+  if (!facts.seats.length) return gettext("Nobody may add cards now.");
+  return gettext("Only {names} may add cards now.", { names: allOf(facts.seats.map(name)) });
 }
 
 /** @param {Asked} asked */
@@ -81,8 +88,7 @@ const GAME = {
   card_not_held: ({ facts }) => gettext("You do not hold the {card}.", { card: cardName(facts.card) }),
   not_your_turn: notYourTurn,
   defender_cannot_throw: () => gettext("You are defending: you cannot add cards."),
-  not_eligible: ({ facts, name }) =>
-    gettext("Only {names} may add cards now.", { names: allOf(facts.seats.map(name)) }),
+  not_eligible: notEligible,
   already_passed: () => gettext("You are done with this attack, unless a new card comes."),
   wrong_phase: wrongPhase,
   already_taking: () => gettext("The cards are being taken already."),

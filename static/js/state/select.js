@@ -75,13 +75,27 @@ export function seatsAround(game) {
   return game.counts.slice(1).map((_, i) => (me + 1 + i) % n);
 }
 
-/** @param {Game} game @param {Seat} seat @returns {"attacker" | "defender" | "thrower" | "out" | ""} */
+/** @typedef {"attacker" | "defender" | "thrower" | "done" | "out" | ""} Role */
+
+/** @param {Game} game @param {Seat} seat @returns {Role} */
 export function roleOf(game, seat) {
   if (game.out.includes(seat)) return "out";
   if (game.phase === "over") return "";
   if (seat === game.defender) return "defender";
-  if (seat === game.main) return "attacker";
-  return game.throwers.includes(seat) && game.phase !== "open" ? "thrower" : "";
+  if (seat === game.main) return isDone(game) ? "done" : "attacker";
+  // While the main attacker comes first nobody else may add.
+  if (game.phase === "open" || game.priority !== null) return "";
+  return game.throwers.includes(seat) ? "thrower" : "";
+}
+
+/**
+ * Whether everybody has seen the main attacker pass. Hidden passes change nothing in whom the table waits for, so if it
+ * waits for others only, although he could add, his was not hidden.
+ * @param {Game} game
+ */
+export function isDone({ phase, throwers, waiting, main }) {
+  if ((phase !== "throw" && phase !== "taking") || !throwers.includes(main)) return false;
+  return waiting.length > 0 && !waiting.includes(main);
 }
 
 /**
@@ -156,11 +170,13 @@ function coversLeft(game, covered) {
 }
 
 /**
- * Whether to pass for the owner of this page: a pass is legal, and no own card is.
+ * Whether to pass for the owner of this page: a pass is legal, and no own card is. Never where the others wait for
+ * just this pass: all see it, and how soon it comes is his to say.
  * @param {Game | null} game
  */
 export function isIdle(game) {
   if (!game || game.viewer === null || !game.waiting.includes(game.viewer)) return false;
+  if (game.priority === game.viewer) return false;
   return Boolean(buttonAction(game, "pass")) && playable(game).length === 0;
 }
 

@@ -6,7 +6,12 @@ import { cardCount, cardName, marked, playerName, rankPlural } from "./words.js"
 
 /** @import { Card, Game, Outcome, Seat, Status } from "../types.js" */
 
-/** @typedef {{kind: "beaten_off"} | {kind: "taken", seat: Seat, count: number} | {kind: "deal"}} Note what a film shows */
+/**
+ * @typedef {(
+ *   {kind: "beaten_off"} | {kind: "taken", seat: Seat, count: number} | {kind: "deal"} |
+ *   {kind: "show", seat: Seat, card: Card, to: Seat} | {kind: "swap", seat: Seat, card: Card, turned_up: Card}
+ * )} Note  what a film shows
+ */
 
 /** @param {string} text @param {string} [detail] @param {Status["icon"]} [icon] @returns {Status} */
 function say(text, detail = "", icon = "") {
@@ -39,9 +44,26 @@ function noteLine(game, note, name) {
   if (note.kind === "beaten_off")
     return say(gettext("All beaten"), gettext("The cards go to the discard pile."));
   if (note.kind === "deal") return say(gettext("Dealing the cards"));
+  if (note.kind === "show" || note.kind === "swap") return sleightLine(game, note, name);
   const cards = cardCount(note.count);
   if (note.seat === game.viewer) return say(gettext("You take {cards}", { cards }));
   return say(gettext("{name} takes {cards}", { name: name(note.seat), cards }));
+}
+
+/** @param {Game} game @param {Extract<Note, {kind: "show" | "swap"}>} note @param {Namer} name */
+function sleightLine({ viewer }, note, name) {
+  const values = { name: name(note.seat), card: cardName(note.card) };
+  if (note.kind === "show") {
+    const mine = note.seat === viewer;
+    const to = { name: name(note.to) };
+    return say(
+      mine ? gettext("You show the {card}", values) : gettext("{name} shows the {card}", values),
+      note.to === viewer ? gettext("The attack goes to you") : gettext("The attack goes to {name}", to),
+    );
+  }
+  const detail = gettext("for the {card}", { card: cardName(note.turned_up) });
+  if (note.seat === viewer) return say(gettext("You swap the {card}", values), detail);
+  return say(gettext("{name} swaps the {card}", values), detail);
 }
 
 /** After a deal of the whole deck: which card gave trumps, and who holds it. @param {Game} game */
@@ -64,7 +86,10 @@ function chooseLine(game, card) {
   const passes = kinds.some((kind) => kind === "transfer" || kind === "show");
   const text = passes ? gettext("Beat or transfer?") : gettext("Beat which card?");
   const name = cardName(card);
-  const detail = gettext("{card}: tap where it glows", { card: name[0].toUpperCase() + name.slice(1) });
+  // The places may be too small for a word: then their signs have to be known.
+  const detail = kinds.includes("show")
+    ? gettext("Eye: you show it and keep it")
+    : gettext("{card}: tap where it glows", { card: name[0].toUpperCase() + name.slice(1) });
   return say(text, detail, "defend");
 }
 
@@ -78,11 +103,10 @@ function watchLine(game, name) {
 /** @param {Game} game @param {Namer} name */
 function openLine(game, name) {
   if (game.viewer === game.main) {
-    return say(
-      gettext("Your turn: attack"),
-      gettext("{name} defends", { name: name(game.defender) }),
-      "attack",
-    );
+    const defends = gettext("{name} defends", { name: name(game.defender) });
+    const swap = game.legal.swap && game.turned_up;
+    const detail = swap ? gettext("Swap gives you the {card}", { card: cardName(swap) }) : defends;
+    return say(gettext("Your turn: attack"), detail, "attack");
   }
   const names = { name: name(game.main) };
   if (game.viewer === game.defender)
@@ -113,8 +137,8 @@ function defenderLine(game, name) {
 }
 
 /** Who may still give something to take. @param {Game} game @param {Namer} name */
-function mayAdd({ throwers, viewer }, name) {
-  const others = throwers.filter((seat) => seat !== viewer);
+function mayAdd({ throwers, viewer, priority }, name) {
+  const others = priority === null ? throwers.filter((seat) => seat !== viewer) : [priority];
   if (!others.length) return "";
   if (others.length === 1) return gettext("{name} may still add", { name: name(others[0]) });
   return gettext("The others may still add");
@@ -127,19 +151,30 @@ function throwerLine(game, name, idle) {
   const can = playable(game).length > 0;
   const ranks = oneOf(ranksOnTable(game).map(rankPlural));
   const may = can ? gettext("You may add {ranks}", { ranks }) : "";
+  const after = game.priority !== null && game.priority !== game.viewer ? afterLine(game, name) : "";
   if (game.phase === "defence") {
     return say(
       gettext("{name} defends", { name: defender }),
-      may || waitLine(game, name),
+      may || after || waitLine(game, name),
       can ? "add" : "wait",
     );
   }
   const text = game.phase === "taking" ? gettext("{name} takes", { name: defender }) : gettext("All beaten");
   if (passed)
     return say(game.phase === "taking" ? text : gettext("You are done"), waitLine(game, name), "wait");
+  if (after) return say(text, after, "wait");
   if (!game.legal.pass) return say(text, waitLine(game, name), "wait");
   if (can) return say(text, may, "add");
+  if (game.priority === game.viewer && game.throwers.length > 1)
+    return say(text, gettext("The others wait for you"), "add");
   return say(text, idle ? gettext("You have nothing to add") : gettext("Nothing to add: finish"), "wait");
+}
+
+/** Others may add once the main attacker is done. @param {Game} game @param {Namer} name */
+function afterLine({ main, throwers, viewer }, name) {
+  const attacker = { name: name(main) };
+  if (!throwers.includes(viewer ?? -1)) return gettext("{name} may still add", attacker);
+  return gettext("{name} adds first, then you", attacker);
 }
 
 /** Who is the durak, kindly. @param {Outcome | null} outcome @param {Seat | null} me @param {Namer} name */

@@ -17,8 +17,10 @@ export function sentences(happened, { game, before }) {
   let laid = before ? before.table.length : 0;
   // That somebody takes is no news beside what he took.
   const taken = happened.some((one) => one.kind === "taken");
+  // Nor that somebody adds nothing more beside what becomes of the cards.
+  const closed = taken || happened.some((one) => one.kind === "beaten_off");
   return happened.flatMap((one) => {
-    if (one.kind === "take" && taken) return [];
+    if ((one.kind === "take" && taken) || (one.kind === "pass" && closed)) return [];
     const text = sentence(one, game, name, laid);
     if (one.kind === "attack") laid += one.cards.length;
     if (one.kind === "bout" || one.kind === "deal") laid = 0;
@@ -43,6 +45,14 @@ function sentence(one, game, name, laid) {
       return transferSentence(one, me, name);
     case "take":
       return one.seat === me ? gettext("You take.") : gettext("{name} takes.", { name: name(one.seat) });
+    case "pass":
+      // My own I know of; and of the others' all that can be told are those that let me add.
+      return one.seat === me ? "" : gettext("{name} adds nothing more.", { name: name(one.seat) });
+    case "swap": {
+      const values = { name: name(one.seat), card: cardName(one.card), trump: cardName(one.turned_up) };
+      if (one.seat === me) return gettext("You swap the {card} for the {trump} under the stock.", values);
+      return gettext("{name} swaps the {card} for the {trump} under the stock.", values);
+    }
     case "beaten_off":
       return ngettext(
         "{n} card goes to the discard pile.",
@@ -80,9 +90,17 @@ function attackSentence(mine, name, cards, adding) {
 /** @param {Extract<Happening, {kind: "transfer"}>} one @param {Seat | null} me @param {(seat: Seat) => string} name */
 function transferSentence(one, me, name) {
   const values = { name: name(one.seat), to: name(one.to), card: cardName(one.card) };
+  if (one.show) return showSentence(one, me, values);
   if (one.seat === me) return gettext("You transfer the attack to {to} with the {card}.", values);
   if (one.to === me) return gettext("{name} transfers the attack to you with the {card}.", values);
   return gettext("{name} transfers the attack to {to} with the {card}.", values);
+}
+
+/** @param {Extract<Happening, {kind: "transfer"}>} one @param {Seat | null} me @param {Record<string, string>} values */
+function showSentence(one, me, values) {
+  if (one.seat === me) return gettext("You show the {card}, and the attack goes to {to}.", values);
+  if (one.to === me) return gettext("{name} shows the {card}, and the attack goes to you.", values);
+  return gettext("{name} shows the {card}, and the attack goes to {to}.", values);
 }
 
 /** Others drawing is no news. @param {Extract<Happening, {kind: "refill"}>} one @param {Seat | null} me */

@@ -95,7 +95,8 @@ export class ActBar {
       node.dataset.text = text;
       node.replaceChildren(text, KEYS[name] ? el("kbd", { "aria-hidden": "true" }, KEYS[name]) : "");
     }
-    const primary = name === "pass" && Boolean(action);
+    // Who may be done before the table waits for him is not pushed to be.
+    const primary = name === "pass" && Boolean(action) && game.waiting.includes(game.viewer ?? -1);
     set(node, { "data-primary": primary, "aria-disabled": action ? null : "true" });
   }
 

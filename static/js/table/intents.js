@@ -57,13 +57,15 @@ export class Intents {
     if (target) this.play(target.action);
   }
 
-  /** Transfers with the card in hand that can, if only one can. */
+  /** Transfers with the card in hand that can, if only one can; only where none can is one shown. */
   transfer() {
     const { game, choosing } = this.desk.scene();
     if (!game) return;
-    if (choosing) return this.chooseTransfer("transfer");
-    const ways = game.hand.flatMap((card) => targets(game, card).filter((one) => one.kind === "transfer"));
+    const all = (choosing ? [choosing] : game.hand).flatMap((card) => targets(game, card));
+    const laid = all.filter((one) => one.kind === "transfer");
+    const ways = laid.length ? laid : all.filter((one) => one.kind === "show");
     if (ways.length === 1) return this.play(ways[0].action);
+    if (choosing) return;
     const card = game.hand.find((one) =>
       ["wrong_rank", "transfer_off", "already_beating"].includes(game.why[one]?.code),
     );

@@ -67,7 +67,7 @@ function compute(size, { hand = 6, pairs = 2, slots = 0, seats: others = 5, watc
   const act = actPlace(frame, fan.handTop);
   const seats = seatPlaces(frame, others, act.y);
   const felt = feltPlace(frame, seats, fan.handTop, act.y);
-  const table = pairPlaces(frame, felt, Math.max(1, pairs + slots));
+  const table = pairPlaces(frame, felt, Math.max(1, pairs + slots), slots);
   const piles = pilePlaces(frame, felt, table);
   const { bar } = frame;
   return { mode, vw: size.vw, vh: size.vh, cw, ch, bar, act, seats, felt, ...fan, ...table, ...piles };
@@ -192,13 +192,15 @@ function feltPlace({ mode, vw, left, right, top, bar, pad, seatH }, seats, handT
 /** On tablets stock and discard lie low, clear of the side seats. @param {Frame} frame */
 const isLow = ({ mode, vw }) => mode === "wide" && vw < 1000;
 
-/** @param {Frame} frame @param {Box} felt @param {number} k  pairs and transfer places */
-function pairPlaces(frame, felt, k) {
+/** @param {Frame} frame @param {Box} felt @param {number} k  pairs and transfer places @param {number} slots  of which these */
+function pairPlaces(frame, felt, k, slots) {
   const { mode, cw, scale } = frame;
   const low = isLow(frame);
   const side = mode === "wide" ? 250 : 0;
   const colsMax = mode === "land" ? 7 : mode === "wide" && felt.w - side > 620 ? 6 : 3;
-  const square = k === 4 && colsMax === 3;
+  // Two places for a transfer under one pair: beside it they would be too small for their words.
+  const under = k === 3 && slots === 2 && colsMax === 3;
+  const square = under || (k === 4 && colsMax === 3);
   const cols = square ? 2 : Math.ceil(k / Math.ceil(k / colsMax));
   const rows = Math.ceil(k / cols);
   const stockW = { port: 70, land: 92, wide: 0 }[mode];
@@ -213,9 +215,10 @@ function pairPlaces(frame, felt, k) {
   const midX = mode === "wide" ? felt.x + felt.w / 2 + (low ? 0 : cw * 0.145) : felt.x + stockW + areaW / 2;
   const midY = felt.y + areaH / 2;
   const cells = Array.from({ length: k }, (_, i) => {
-    const row = Math.floor(i / cols);
-    const n = row < rows - 1 ? cols : k - cols * (rows - 1);
-    const x = midX + (i - row * cols - (n - 1) / 2) * w;
+    const at = i && under ? i + 1 : i;
+    const row = Math.floor(at / cols);
+    const n = under ? row + 1 : row < rows - 1 ? cols : k - cols * (rows - 1);
+    const x = midX + (at - row * cols - (n - 1) / 2) * w;
     return cellAt(x, midY + (row - (rows - 1) / 2) * h, w, h, tw, tw / cw, i);
   });
   return { cells, tw, midY };

@@ -103,7 +103,7 @@ export class Piles {
       if (node.getAttribute("aria-label") !== words) {
         // The place is small: the name is where the arrow leads, and in the label.
         const short = kind === "show" ? gettext("Show") : gettext("Transfer");
-        node.replaceChildren(icon("next"), el("span", {}, short));
+        node.replaceChildren(icon(kind === "show" ? "eye" : "next"), el("span", {}, short));
       }
       const cell = metrics.cells[metrics.cells.length - kinds.length + i];
       const [w, h] = [metrics.tw, metrics.tw * 1.4];

@@ -28,6 +28,8 @@ import { sortHand } from "../state/select.js";
 
 /** How long the last cards of a bout lie before they leave the table, and how long when nothing new came. */
 const SEE_MS = 700;
+/** How long a card that is only shown lies there. */
+const SHOW_MS = 1100;
 const GLANCE_MS = 350;
 const PLAY_MS = 240;
 const DRAW_MS = 280;
@@ -103,9 +105,12 @@ class Roll {
       case "attack":
         return one.cards.forEach((card) => this.lay(one.seat, card, (table) => [...table, [card, null]]));
       case "transfer":
-        if (!one.show) this.lay(one.seat, one.card, (table) => [...table, [one.card, null]]);
+        if (one.show) this.show(one);
+        else this.lay(one.seat, one.card, (table) => [...table, [one.card, null]]);
         this.scene = { ...this.scene, main: one.seat, defender: one.to };
         return;
+      case "swap":
+        return this.swap(one);
       case "defend":
         return this.lay(one.seat, one.card, (table) =>
           table.map((pair) => (pair[0] === one.attack ? [pair[0], one.card] : pair)),
@@ -133,6 +138,41 @@ class Roll {
     };
     if (seat !== scene.viewer) this.from.set(card, { seat });
     this.cue = "card";
+  }
+
+  /** A trump is laid beside the attack to be seen, and goes back to the hand. @param {Extract<Happening, {kind: "transfer"}>} one */
+  show({ seat, card, to }) {
+    const { scene } = this;
+    const hand = scene.hand.filter((other) => other !== card);
+    if (seat !== scene.viewer) this.from.set(card, { seat });
+    /** @type {Pair[]} */
+    const table = [...scene.table, [card, null]];
+    this.scene = { ...scene, hand, table };
+    this.cue = "card";
+    this.steps.push(this.cut({ note: { kind: "show", seat, card, to }, ms: PLAY_MS, hold: SHOW_MS }));
+    this.scene = scene;
+    if (seat !== scene.viewer) this.exits.set(card, { seat });
+  }
+
+  /** The lowest trump and the turned-up card change places. @param {Extract<Happening, {kind: "swap"}>} one */
+  swap({ seat, card, turned_up }) {
+    const { scene } = this;
+    const mine = seat === scene.viewer;
+    const kept = scene.hand.filter((other) => other !== card);
+    const hand = mine ? sortHand([...kept, turned_up], scene.trump) : kept;
+    if (!mine) {
+      this.from.set(card, { seat });
+      this.exits.set(turned_up, { seat });
+    }
+    this.scene = { ...scene, hand, turned_up: card };
+    this.cue = "card";
+    this.steps.push(
+      this.cut({
+        note: { kind: "swap", seat, card, turned_up },
+        ms: TAKE_MS,
+        hold: mine ? TAKE_MS : SHOW_MS,
+      }),
+    );
   }
 
   /** The table is cleared: the last cards are seen, then all fly off. @param {Card[]} cards @param {Seat | null} taker @param {boolean} ends */

@@ -10,9 +10,9 @@ import { cardCount, playerName } from "../state/words.js";
 
 /** Hues on which white initials keep 4.5:1, in an order that sets neighbours apart. */
 const HUES = [340, 210, 275, 30, 165, 240];
-const ICONS = { attacker: "attack", defender: "defend", thrower: "add", out: "out" };
+const ICONS = { attacker: "attack", defender: "defend", thrower: "add", done: "out", out: "out" };
 
-/** @param {"attacker" | "defender" | "thrower" | "out" | ""} role */
+/** @param {import("../state/select.js").Role} role */
 function roleWord(role) {
   switch (role) {
     case "attacker":
@@ -21,6 +21,8 @@ function roleWord(role) {
       return gettext("defends");
     case "thrower":
       return gettext("may add");
+    case "done":
+      return gettext("done");
     case "out":
       return gettext("out, safe");
     default:
