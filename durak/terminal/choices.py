@@ -1,6 +1,7 @@
 """What a player may do, as it is typed, and what somebody meant who typed something."""
 
 from collections.abc import Sequence
+from typing import assert_never
 
 from durak import (
     Action,
@@ -46,6 +47,8 @@ def typed(action: Action) -> str:
             return "pass"
         case Swap():
             return "swap"
+        case _:
+            assert_never(action)
 
 
 def offers_text(view: View) -> str:

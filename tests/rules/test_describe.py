@@ -3,11 +3,26 @@
 from dataclasses import fields, replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
-from durak import LINES, OPTIONS, PRESETS, Line, Rules, describe, differences
+from durak import (
+    LINES,
+    OPTIONS,
+    PRESETS,
+    Action,
+    Line,
+    Rules,
+    Seat,
+    State,
+    describe,
+    differences,
+    encode_position,
+    legal_actions,
+    replay,
+)
 from durak.errors import Plain
-from tests.rules.rule_sets import any_rules, values_of
+from tests.rules.games import Game, games
+from tests.rules.rule_sets import any_rules, is_playable, values_of
 
 # Rules under which the option makes a difference, where the usual ones are not such.
 CONTEXT: dict[str, Rules] = {
@@ -138,6 +153,24 @@ def makes_no_difference(rules: Rules, name: str) -> bool:
             return rules.transfer == "off"
         case _:
             return False
+
+
+@settings(deadline=None, max_examples=60)
+@given(game=games)
+def test_rules_that_are_described_alike_play_alike(game: Game) -> None:
+    rules = game.record.rules
+    for name, value in EVERY_VALUE:
+        other = with_option(rules, name, value)
+        if other != rules and is_playable(other) and describe(other) == describe(rules):
+            again = replay(replace(game.record, rules=other))
+            for state, same in zip(game.states, again, strict=True):
+                assert beside_rules(state) == beside_rules(same), f"{name}={value}"
+
+
+def beside_rules(state: State) -> tuple[str, list[tuple[Action, ...]]]:
+    """Return a position without its rules, and what every seat may do in it."""
+    _, _, position = encode_position(state).partition("trump=")
+    return position, [legal_actions(state, Seat(seat)) for seat in range(state.seats)]
 
 
 # The presets, readably
