@@ -43,8 +43,8 @@ MOST_BOUTS = 200
 
 HELP = """\
 Type the number of a choice, or its card: 7S plays it, 7S,7D opens with both, 7S/9S beats 7S with 9S, t 7D
-transfers with 7D, show 7H transfers by only showing it; and take, pass, swap. A card is its rank, 6 to 9 and
-T J Q K A, and its suit: S spades, H hearts, D diamonds, C clubs. q leaves the game."""
+transfers with 7D, show 7H transfers by only showing it; and take, pass, swap. A card is its rank, T the ten,
+and its suit: S spades, H hearts, D diamonds, C clubs. q leaves the game."""
 
 
 class Talk(Protocol):

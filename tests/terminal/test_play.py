@@ -107,6 +107,15 @@ def test_whole_games_of_any_rules(code: str, seats: int) -> None:
     assert parse_record(record).secret == next(secrets(seats))
 
 
+def test_everything_that_rules_can_offer_is_offered() -> None:
+    done: set[str] = set()
+    for seed in range(30):
+        person = Person(at_random(seed))
+        play(company(parse_rules("T2V1"), 2), secrets(seed), person)
+        done |= {line.split()[1] for line in person.heard if re.match(r"You [a-z]+( |\.$)", line)}
+    assert {"attack", "add", "beat", "transfer", "show", "swap", "take.", "pass."} <= done
+
+
 class Watched(Person):
     """Checks that no line names a card before the person could know of it."""
 
