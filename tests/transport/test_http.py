@@ -8,6 +8,7 @@ import httpx
 import pytest
 from starlette.types import ASGIApp
 
+from durak import PRESETS, most_seats
 from tests.transport.conftest import living
 from web.main import create_app
 from web.resources import STATIC
@@ -191,6 +192,19 @@ async def test_languages(http: httpx.AsyncClient) -> None:
     assert 'lang="id"' in (await http.get("/?lang=id")).text
     assert 'lang="id"' in (await http.get("/")).text, "the choice is remembered"
     assert 'lang="en"' in (await http.get("/?lang=xx&lang=en")).text
+
+
+@pytest.mark.parametrize("language", ["en", "id"])
+async def test_every_preset_has_a_name_a_sentence_and_its_number_of_chairs(
+    http: httpx.AsyncClient, language: str
+) -> None:
+    page = (await http.get(f"/?lang={language}")).text
+    for preset, rules in PRESETS.items():
+        option = re.search(rf'<option value="{preset}"[^>]*>([^<]*)</option>', page)
+        assert option is not None, preset
+        assert option[1] != preset, "its code"
+        assert re.search(r'data-sentence="[^"]{20,}[.]"', option[0]), preset
+        assert f'data-most="{most_seats(rules)}"' in option[0]
 
 
 async def test_every_answer_binds_the_browser(http: httpx.AsyncClient) -> None:
