@@ -1,8 +1,10 @@
-// Runs before the first paint (a classic script in <head>): a chosen theme must not flash in the other one.
+// Runs before the first paint (a classic script in <head>): chosen looks must not flash in others. As `applyLooks`.
 try {
   const kept = JSON.parse(localStorage.getItem("durak") || "{}");
-  if (kept.theme === "dark" || kept.theme === "light") document.documentElement.dataset.theme = kept.theme;
-  document.documentElement.dataset.deck = kept.deck === "4" ? "4" : "2";
+  const { dataset } = document.documentElement;
+  for (const name of ["theme", "deck", "indices", "hand", "back", "speed"])
+    if (kept[name] && typeof kept[name] === "string") dataset[name] = kept[name];
+  if (kept.hints === false) dataset.hints = "off";
 } catch {
-  document.documentElement.dataset.deck = "2";
+  // Nothing is kept here, so nothing was chosen.
 }

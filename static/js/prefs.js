@@ -7,8 +7,16 @@
  * @typedef {object} Prefs
  * @property {"" | "dark" | "light"} theme  empty: as the system
  * @property {"2" | "4"} deck  colours of the suits
+ * @property {"suit" | "rank" | "drawn" | "hand"} order  how the own cards lie; hand: as the player has laid them
+ * @property {"normal" | "large"} indices  letters in the corners of cards
+ * @property {"right" | "left"} hand  the one that plays
+ * @property {"lattice" | "diamonds" | "plain"} back
+ * @property {"slow" | "normal" | "fast" | "off"} speed  of all that moves; `speed()` knows whether it was chosen
  * @property {boolean} sound
+ * @property {boolean} vibrate
+ * @property {boolean} careful  costly moves are asked twice
  * @property {boolean} autoPass
+ * @property {boolean} hints  what can be played is raised, what cannot is dimmed
  * @property {boolean} letters  single-letter keys
  * @property {string} name
  * @property {number} bots  how many, the last time
@@ -18,12 +26,31 @@
 
 const KEY = "durak";
 
+/** What a preference with few values can be; the first is the usual one. */
+const VALUES = {
+  theme: /** @type {const} */ (["", "dark", "light"]),
+  deck: /** @type {const} */ (["2", "4"]),
+  order: /** @type {const} */ (["suit", "rank", "drawn", "hand"]),
+  indices: /** @type {const} */ (["normal", "large"]),
+  hand: /** @type {const} */ (["right", "left"]),
+  back: /** @type {const} */ (["lattice", "diamonds", "plain"]),
+  speed: /** @type {const} */ (["normal", "slow", "fast", "off"]),
+};
+
 /** @type {Prefs} */
-const DEFAULTS = {
+export const DEFAULTS = {
   theme: "",
   deck: "2",
+  order: "suit",
+  indices: "normal",
+  hand: "right",
+  back: "lattice",
+  speed: "normal",
   sound: true,
+  vibrate: true,
+  careful: false,
   autoPass: true,
+  hints: true,
   letters: true,
   name: "",
   bots: 2,
@@ -31,39 +58,80 @@ const DEFAULTS = {
   rules: "classic",
 };
 
-/** @returns {Prefs} */
+/** What was chosen by hand, as it is kept. @type {Partial<Prefs>} */
+let chosen = read();
+
+/** The preferences now; changed through `remember` only. @type {Prefs} */
+export const prefs = { ...DEFAULTS, ...chosen };
+
+/** @type {Set<() => void>} */
+const watchers = new Set();
+
+/** @returns {Partial<Prefs>} */
 function read() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) || "{}");
-    const fits = Object.entries(kept).filter(
-      ([name, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Prefs} */ (name)],
-    );
-    return { ...DEFAULTS, ...Object.fromEntries(fits) };
+    const kept = Object.entries(JSON.parse(localStorage.getItem(KEY) || "{}"));
+    return Object.fromEntries(kept.filter(([name, value]) => fits(name, value)));
   } catch {
-    return { ...DEFAULTS };
+    return {};
   }
 }
 
-/** The preferences now; changed through `remember` only. */
-export const prefs = read();
+/** Whether a kept value is one that this page knows. @param {string} name @param {unknown} value */
+function fits(name, value) {
+  const values = /** @type {Record<string, readonly unknown[]>} */ (VALUES)[name];
+  return values
+    ? values.includes(value)
+    : typeof value === typeof DEFAULTS[/** @type {keyof Prefs} */ (name)];
+}
 
 /** @param {Partial<Prefs>} changes */
 export function remember(changes) {
-  Object.assign(prefs, changes);
+  chosen = { ...chosen, ...read(), ...changes };
   try {
-    localStorage.setItem(KEY, JSON.stringify(prefs));
+    localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {
     // Not kept, but in force.
   }
-  applyLooks();
+  use();
 }
 
-/** Shows theme and suit colours on the page. */
+function use() {
+  Object.assign(prefs, DEFAULTS, chosen);
+  applyLooks();
+  for (const watcher of watchers) watcher();
+}
+
+/** Tells whenever a preference is different, in this tab or another one. @param {() => void} watcher */
+export function watchPrefs(watcher) {
+  watchers.add(watcher);
+}
+
+function readAgain() {
+  chosen = read();
+  use();
+}
+
+// What another tab of this browser changes holds here too, and what was changed while this page was put away.
+globalThis.addEventListener?.("storage", ({ key }) => (key === KEY || key === null) && readAgain());
+globalThis.addEventListener?.("pageshow", ({ persisted }) => persisted && readAgain());
+
+const reduced = globalThis.matchMedia?.("(prefers-reduced-motion: reduce)");
+
+/** How fast things move: as chosen, else as the device asks. @returns {Prefs["speed"]} */
+export function speed() {
+  return chosen.speed ?? (reduced?.matches ? "off" : DEFAULTS.speed);
+}
+
+/** Shows on the page's root what the style sheets ask for; `early.js` does the same before the first paint. */
 export function applyLooks() {
-  const root = document.documentElement;
-  if (prefs.theme) root.dataset.theme = prefs.theme;
-  else delete root.dataset.theme;
-  root.dataset.deck = prefs.deck;
+  const { dataset } = document.documentElement;
+  for (const name of /** @type {const} */ (["theme", "deck", "indices", "hand", "back", "speed"])) {
+    if (chosen[name]) dataset[name] = chosen[name];
+    else delete dataset[name];
+  }
+  if (prefs.hints) delete dataset.hints;
+  else dataset.hints = "off";
 }
 
 /** Light becomes dark, dark light. */
