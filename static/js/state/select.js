@@ -3,7 +3,7 @@
 /** @import { ActionText, Card, Game, Pair, Pending, Seat, Target } from "../types.js" */
 
 /** Ranks from the lowest; the order of suits in a hand, black and red by turns. */
-const RANKS = "23456789TJQKA";
+export const RANKS = "23456789TJQKA";
 const SUITS = "SDCH";
 
 /** @typedef {"attack" | "cover" | "transfer" | "show" | "take" | "pass" | "swap"} ActionKind */

@@ -5,10 +5,11 @@
 
 import { byId, focused } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
-import { isMine, playable, seatsAround, sortHand, targets, transferKinds } from "../state/select.js";
+import { isMine, playable, seatsAround, targets, transferKinds } from "../state/select.js";
 import { cardName } from "../state/words.js";
 import { ActBar } from "./actbar.js";
 import { Cards } from "./cards.js";
+import { Fan, placeAt } from "./fan.js";
 import { Flights } from "./flights.js";
 import { metrics, modeOf } from "./layout.js";
 import { mirror } from "./mirror.js";
@@ -54,6 +55,7 @@ export class Table {
     this.act = byId("act");
     this.status = byId("status");
     this.cards = new Cards(this.box);
+    this.fan = new Fan();
     this.flights = new Flights(this.cards);
     this.seats = new Seats(byId("seats"));
     const hosts = { stock: byId("stock"), discard: byId("discard"), trump: byId("trump") };
@@ -152,7 +154,7 @@ export class Table {
   /** Where each visible card belongs; the hand first, in reading order. @param {Game} game @param {Metrics} m @returns {Job[]} */
   jobs(game, m) {
     /** @type {Job[]} */
-    const jobs = sortHand(game.hand, game.trump).map((card, i) => ({
+    const jobs = this.fan.arrange(game.hand, game.trump).map((card, i) => ({
       card,
       pose: m.hands[i],
       zone: "hand",
@@ -246,7 +248,7 @@ export class Table {
     const legal = this.hand().filter((node) => node.dataset.legal === "yes");
     const card = from.dataset.card;
     if (!card) return legal[0];
-    const line = sortHand([card, ...game.hand], game.trump);
+    const line = this.fan.sort([card, ...game.hand], game.trump);
     return legal.find((node) => line.indexOf(node.dataset.card ?? "") > line.indexOf(card)) ?? legal[0];
   }
 
@@ -255,6 +257,11 @@ export class Table {
     return [...this.box.querySelectorAll("button.card")].flatMap((node) =>
       node instanceof HTMLButtonElement && node.dataset.zone === "hand" ? [node] : [],
     );
+  }
+
+  /** Puts an own card where this point is; says whether the hand lies otherwise now. @param {string} card @param {number} x @param {number} y */
+  lay(card, x, y) {
+    return this.fan.move(card, placeAt(this.metrics?.hands ?? [], x, y));
   }
 
   /** Shakes a card or button that cannot be used. @param {HTMLElement | null} node */
