@@ -85,9 +85,10 @@ function fits(name, value) {
     : typeof value === typeof DEFAULTS[/** @type {keyof Prefs} */ (name)];
 }
 
-/** @param {Partial<Prefs>} changes */
+/** @param {Partial<Prefs>} changes  undefined takes a choice back */
 export function remember(changes) {
-  chosen = { ...chosen, ...read(), ...changes };
+  const all = Object.entries({ ...chosen, ...read(), ...changes });
+  chosen = Object.fromEntries(all.filter(([, value]) => value !== undefined));
   try {
     localStorage.setItem(KEY, JSON.stringify(chosen));
   } catch {

@@ -93,6 +93,8 @@ test("a change holds at once, is kept, and is told", async () => {
   assert.deepEqual([later.name, later.deck, later.hints], ["Fox", "4", false]);
   remember({ deck: "2", hints: true });
   assert.equal(dataset.hints, undefined);
+  remember({ deck: undefined, speed: undefined });
+  assert.deepEqual([prefs.deck, prefs.speed, dataset.deck], ["2", "normal", undefined]);
 });
 
 test("another tab follows, and a page that comes back", async () => {

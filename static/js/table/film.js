@@ -3,6 +3,8 @@
  * at once.
  */
 
+import { pace } from "./motion.js";
+
 /** @import { Step } from "./plan.js" */
 
 /** A third view that arrives while two still wait ends the film. */
@@ -55,6 +57,8 @@ export class Film {
     if (!step) return;
     this.current = step;
     this.paint(step, true);
-    if (step.hold || this.queue.length) this.timer = setTimeout(() => this.next(), step.hold);
+    // What is to be seen is to be seen, even where nothing moves.
+    const ms = step.takes * pace() + step.hold * (pace() || 1);
+    if (ms || this.queue.length) this.timer = setTimeout(() => this.next(), ms);
   }
 }

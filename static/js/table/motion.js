@@ -3,17 +3,25 @@
  * `fill: forwards`), so an interrupted animation can never leave a card in a wrong place.
  */
 
+import { prefs, speed } from "../prefs.js";
+
 /** @import { Pose } from "./layout.js" */
 
 export const EASE = { out: "cubic-bezier(.2,.8,.2,1)", inOut: "cubic-bezier(.45,.05,.25,1)" };
-/** Milliseconds. */
+/** Milliseconds at the usual speed. */
 export const MS = { play: 240, deal: 280, take: 340, discard: 360, hand: 200, flip: 220 };
 
-const reduced = matchMedia("(prefers-reduced-motion: reduce)");
+/** What the player's speed makes of a length of time. */
+const PACES = { slow: 1.5, normal: 1, fast: 0.6, off: 0 };
+
+/** By how much everything takes longer than usual; 0: nothing moves. */
+export function pace() {
+  return PACES[speed()];
+}
 
 /** Whether motion is unwanted, or nobody sees it. */
-export function isStill() {
-  return reduced.matches || document.hidden;
+function isStill() {
+  return !pace() || document.hidden;
 }
 
 /** @param {Pose} pose @param {number} cw @param {number} ch */
@@ -25,7 +33,7 @@ export function transformOf(pose, cw, ch) {
 
 /** A short buzz where the device has one; before the first tap of a page browsers refuse it, and say so aloud. @param {number} ms */
 export function buzz(ms) {
-  if (navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(ms);
+  if (prefs.vibrate && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(ms);
 }
 
 /** @type {WeakMap<Element, Animation>} */
@@ -60,8 +68,8 @@ export function place(node, to, { ms = 0, delay = 0, ease = EASE.out, z = 0, rai
   node.style.zIndex = String(z + (moves && raise ? 1000 : 0));
   if (!moves) return null;
   const animation = node.animate([{ transform: from }, { transform: to }], {
-    duration: ms,
-    delay,
+    duration: ms * pace(),
+    delay: delay * pace(),
     easing: ease,
     fill: "backwards",
   });
@@ -81,24 +89,35 @@ export function settle(node) {
   running.get(node)?.finish();
 }
 
+/** Cards that are being turned over, and to which side. @type {WeakMap<Element, boolean>} */
+const turning = new WeakMap();
+
 /**
  * Turns a card over: pinch, swap, open. One layer, not two.
  * @param {HTMLElement} node @param {boolean} up @param {number} [ms] @param {number} [delay]
  */
 export function flip(node, up, ms = MS.flip, delay = 0) {
-  const show = () => node.toggleAttribute("data-up", up);
   const inner = /** @type {HTMLElement | null} */ (node.firstElementChild);
-  if (node.hasAttribute("data-up") === up) return;
-  if (!ms || !inner || isStill()) {
-    show();
+  if ((turning.get(node) ?? node.hasAttribute("data-up")) === up && ms) return;
+  turning.delete(node);
+  if (!ms || !inner || isStill() || node.hasAttribute("data-up") === up) {
+    node.toggleAttribute("data-up", up);
     return;
   }
+  turning.set(node, up);
+  const half = (ms / 2) * pace();
   const open = { transform: "scaleX(1)" };
   const thin = { transform: "scaleX(.02)" };
-  const closing = inner.animate([open, thin], { duration: ms / 2, delay, easing: "ease-in", fill: "both" });
+  const closing = inner.animate([open, thin], {
+    duration: half,
+    delay: delay * pace(),
+    easing: "ease-in",
+    fill: "backwards",
+  });
   closing.onfinish = () => {
-    show();
-    closing.cancel();
-    inner.animate([thin, open], { duration: ms / 2, easing: "ease-out" });
+    if (turning.get(node) !== up) return;
+    turning.delete(node);
+    node.toggleAttribute("data-up", up);
+    inner.animate([thin, open], { duration: half, easing: "ease-out" });
   };
 }

@@ -19,7 +19,8 @@ import { sortHand } from "../state/select.js";
  * @property {boolean} ready  the newer view itself: buttons work
  * @property {number} ms
  * @property {number} stagger
- * @property {number} hold  how long until the next step, at least
+ * @property {number} takes  how long its motion takes in all
+ * @property {number} hold  how long it is to be seen after that
  * @property {Map<Card, Place>} from
  * @property {Map<Card, Place>} exits
  * @property {Flight[]} flights
@@ -43,6 +44,7 @@ export function step(game, rest = {}) {
     ready: false,
     ms: 0,
     stagger: 0,
+    takes: 0,
     hold: 0,
     flights: [],
     cue: /** @type {const} */ (""),
@@ -149,7 +151,9 @@ class Roll {
     const table = [...scene.table, [card, null]];
     this.scene = { ...scene, hand, table };
     this.cue = "card";
-    this.steps.push(this.cut({ note: { kind: "show", seat, card, to }, ms: PLAY_MS, hold: SHOW_MS }));
+    this.steps.push(
+      this.cut({ note: { kind: "show", seat, card, to }, ms: PLAY_MS, takes: PLAY_MS, hold: SHOW_MS }),
+    );
     this.scene = scene;
     if (seat !== scene.viewer) this.exits.set(card, { seat });
   }
@@ -170,7 +174,8 @@ class Roll {
       this.cut({
         note: { kind: "swap", seat, card, turned_up },
         ms: TAKE_MS,
-        hold: mine ? TAKE_MS : SHOW_MS,
+        takes: TAKE_MS,
+        hold: mine ? 0 : SHOW_MS,
       }),
     );
   }
@@ -180,8 +185,7 @@ class Roll {
     /** @type {Note} */
     const note =
       taker === null ? { kind: "beaten_off" } : { kind: "taken", seat: taker, count: cards.length };
-    const hold = this.laid ? PLAY_MS + SEE_MS : GLANCE_MS;
-    this.steps.push(this.cut({ note, ms: PLAY_MS, hold }));
+    this.look(note);
     if (ends) return; // The last table stays to be seen behind the result.
     const { scene } = this;
     const mine = taker !== null && taker === scene.viewer;
@@ -192,7 +196,13 @@ class Roll {
     if (!mine) for (const card of cards) this.exits.set(card, taker === null ? "discard" : { seat: taker });
     this.cue = taker === null ? "discard" : "take";
     const ms = taker === null ? DISCARD_MS : TAKE_MS;
-    this.steps.push(this.cut({ note, ms, stagger: 20, hold: ms + 20 * cards.length }));
+    this.steps.push(this.cut({ note, ms, stagger: 20, takes: ms + 20 * cards.length }));
+  }
+
+  /** What was laid last is looked at, before it leaves the table or the result comes. @param {Note | null} note */
+  look(note) {
+    const seen = this.laid ? { takes: PLAY_MS, hold: SEE_MS } : { hold: GLANCE_MS };
+    this.steps.push(this.cut({ note, ms: PLAY_MS, ...seen }));
     this.laid = false;
   }
 
@@ -221,7 +231,7 @@ class Roll {
       discard: 0,
       turned_up: null,
     };
-    this.steps.push(step(start, { note: { kind: "deal" }, hold: 120 }));
+    this.steps.push(step(start, { note: { kind: "deal" }, takes: 120 }));
     this.scene = { ...quiet(after), table: [] };
     for (const card of after.hand) this.from.set(card, "stock");
     after.counts.forEach((_, seat) => {
@@ -239,6 +249,7 @@ class Roll {
 
   /** @param {boolean} ends @returns {Step[]} */
   end(ends) {
+    if (ends && this.laid) this.look(null);
     const { after, scene, from, exits, flights, cue } = this;
     if (ends) {
       const { table, hand, counts, discard } = scene;
@@ -250,7 +261,7 @@ class Roll {
     const draws = cue === "deal";
     const stagger = draws ? 40 : 0;
     const ms = draws ? DRAW_MS : PLAY_MS;
-    const hold = ms + stagger * Math.max(from.size, 3 * flights.length);
-    return [...this.steps, step(after, { ready: true, ms, stagger, hold, from, exits, flights, cue })];
+    const takes = ms + stagger * Math.max(from.size, 3 * flights.length);
+    return [...this.steps, step(after, { ready: true, ms, stagger, takes, from, exits, flights, cue })];
   }
 }
