@@ -2,7 +2,7 @@
 
 import { toast } from "./announce.js";
 import { gettext } from "./i18n.js";
-import { prefs } from "./prefs.js";
+import { prefs, watchPrefs } from "./prefs.js";
 import { isIdle, isMine, withPending } from "./state/select.js";
 import { lastDealtLine, statusLine } from "./state/status.js";
 import { Film } from "./table/film.js";
@@ -36,6 +36,8 @@ export class Play {
     this.controls = null;
     /** The bout on the screen, and since when. */
     this.bout = { number: 0, since: -Infinity };
+    /** What the player has been told by sound: that it is up to him, that the game is over. */
+    this.told = { mine: false, over: false };
     this.film = new Film((step, moving) => this.paintStep(step, moving));
     this.table = new Table((name) => this.controls?.intents.press(name));
     this.listen();
@@ -60,6 +62,8 @@ export class Play {
     addEventListener("pointerdown", () => (this.table.byKeyboard = false), true);
     addEventListener("pointerup", () => void this.wakeSound(), true);
     document.addEventListener("keydown", (event) => void this.key(event));
+    document.addEventListener("visibilitychange", () => document.hidden && this.film.finish());
+    watchPrefs(() => this.repaint(MS.hand));
   }
 
   /** Sound is loaded by the first tap or key. */
@@ -108,11 +112,7 @@ export class Play {
     if (happened.some((one) => one.kind === "deal") && game.last_dealt) toast(lastDealtLine(game));
     if (game.viewer !== null && !this.controls) void this.control();
     this.controls?.watch();
-    if (isMine(game) && !isMine(before.game)) this.cue("turn");
-    document.title = isMine(game) ? "● " + gettext("Your turn") : gettext("Durak");
-    if (!game.outcome || before.game?.outcome) return;
-    const lost = game.outcome.kind === "durak" && game.outcome.seat === game.viewer;
-    this.cue(lost ? "lose" : "win");
+    document.title = isAsked(game) ? "● " + gettext("Your turn") : gettext("Durak");
   }
 
   /** @param {Step} step @param {boolean} moving */
@@ -123,7 +123,23 @@ export class Play {
     const { bout } = step.game;
     if (bout !== this.bout.number)
       this.bout = { number: bout, since: this.bout.number ? performance.now() : -Infinity };
-    if (step.ready && !this.film.busy) this.outside.settled(step.game);
+    if (!step.ready || this.film.busy) return;
+    this.tell(step.game);
+    this.outside.settled(step.game);
+  }
+
+  /** A sound when it is my turn, and when the game is over; a hidden page is told too. @param {Game} game */
+  tell(game) {
+    const { mine, over } = this.told;
+    const { outcome, viewer } = game;
+    this.told = { mine: isAsked(game), over: outcome !== null };
+    if (this.told.mine && !mine) this.cue("turn");
+    if (!outcome || over || outcome.kind === "aborted") return;
+    const lost =
+      outcome.kind === "durak"
+        ? outcome.seat === viewer
+        : outcome.kind === "winner" && viewer !== null && !outcome.seats.includes(viewer);
+    this.cue(lost ? "lose" : "win");
   }
 
   /** The same scene again: something of ours has changed. @param {number} ms */
@@ -140,4 +156,9 @@ export class Play {
     this.status = statusLine(game, { choosing: chosen, note, idle: prefs.autoPass && isIdle(game) });
     this.table.paint({ game, choosing: chosen, ready, status: this.status }, how);
   }
+}
+
+/** Whether the table waits for me, and the page does not pass for me. @param {Game} game */
+function isAsked(game) {
+  return isMine(game) && !(prefs.autoPass && isIdle(game));
 }

@@ -53,7 +53,7 @@ function once(make) {
 }
 
 const between = once(async () => new (await import("./panels/between.js")).Between(desk));
-const menu = once(async () => new (await import("./panels/menu.js")).Menu(desk, () => table?.repaint(0)));
+const menu = once(async () => new (await import("./panels/menu.js")).Menu(desk));
 const play = once(async () => {
   fetchAhead();
   const { Play } = await import("./play.js");

@@ -14,10 +14,9 @@ import { closeFrom } from "./invite.js";
 const LEAVE_MS = 300;
 
 export class Menu {
-  /** @param {Desk} desk @param {() => void} changed  a preference is different now */
-  constructor(desk, changed) {
+  /** @param {Desk} desk */
+  constructor(desk) {
     this.desk = desk;
-    this.changed = changed;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("menu"));
     this.leave = byId("leave");
     this.leaveText = this.leave.textContent ?? "";
@@ -67,7 +66,6 @@ export class Menu {
     if (input.name === "deck") remember({ deck: input.checked ? "4" : "2" });
     else if (input.type === "checkbox") remember({ [input.name]: input.checked });
     else if (input.type === "radio") remember({ theme: /** @type {Prefs["theme"]} */ (input.value) });
-    this.changed();
   }
 
   /** Leaving gives the cards to a bot, so it is asked twice. */
