@@ -10,7 +10,7 @@
  * @property {"suit" | "rank" | "drawn" | "hand"} order  how the own cards lie; hand: as the player has laid them
  * @property {"normal" | "large"} indices  letters in the corners of cards
  * @property {"right" | "left"} hand  the one that plays
- * @property {"lattice" | "diamonds" | "plain"} back
+ * @property {"lattice" | "scales" | "plain"} back
  * @property {"slow" | "normal" | "fast" | "off"} speed  of all that moves; `speed()` knows whether it was chosen
  * @property {boolean} sound
  * @property {boolean} vibrate
@@ -33,7 +33,7 @@ const VALUES = {
   order: /** @type {const} */ (["suit", "rank", "drawn", "hand"]),
   indices: /** @type {const} */ (["normal", "large"]),
   hand: /** @type {const} */ (["right", "left"]),
-  back: /** @type {const} */ (["lattice", "diamonds", "plain"]),
+  back: /** @type {const} */ (["lattice", "scales", "plain"]),
   speed: /** @type {const} */ (["normal", "slow", "fast", "off"]),
 };
 

@@ -1,6 +1,7 @@
 /** The card elements: made once per card, kept while the card is anywhere on the table, dressed for where it lies. */
 
 import { el, pip, set, svg } from "../dom.js";
+import { prefs } from "../prefs.js";
 import { rankIndex } from "../state/words.js";
 import { face } from "./art.js";
 
@@ -14,6 +15,9 @@ import { face } from "./art.js";
  * @property {boolean} chosen  the own card that waits for its target
  * @property {string} label
  */
+
+/** From this width on a card shows its full face. */
+const FULL_FACE = 72;
 
 export class Cards {
   /** @param {HTMLElement} box */
@@ -73,9 +77,10 @@ export class Cards {
     return node;
   }
 
-  /** Draws the face in the detail that its size deserves. @param {Card} card @param {0 | 1} detail */
-  draw(card, detail) {
+  /** Draws the face in the detail that its size deserves; large letters leave room for little. @param {Card} card @param {number} width */
+  draw(card, width) {
     const node = this.node(card);
+    const detail = width >= FULL_FACE && prefs.indices !== "large" ? 1 : 0;
     if (node.dataset.detail === String(detail)) return;
     node.dataset.detail = String(detail);
     const [rank, suit] = card;
@@ -100,7 +105,7 @@ export class Cards {
       "data-target": target,
       "data-chosen": chosen,
       "aria-hidden": reachable ? null : "true",
-      "aria-disabled": mine ? String(legal !== "yes") : null,
+      "aria-disabled": mine && prefs.hints ? String(legal !== "yes") : null,
       "aria-pressed": mine && chosen ? "true" : null,
       "aria-label": label,
     });

@@ -40,8 +40,6 @@ import { Seats } from "./seats.js";
  * @typedef {{card: Card, pose: Pose, zone: Dress["zone"], uncovered: boolean}} Job
  */
 
-/** From this width on a card shows its full face. */
-const FULL_FACE = 72;
 /** What the bar over the hand needs, which is not there when the game is over. */
 const BAR_ROOM = 74;
 
@@ -183,7 +181,7 @@ export class Table {
       const node = this.cards.node(job.card);
       if (node.classList.contains("drag")) continue; // It is where the finger is.
       if (job.zone === "hand") previous = this.order(node, previous);
-      this.cards.draw(job.card, m.cw >= FULL_FACE ? 1 : 0);
+      this.cards.draw(job.card, m.cw);
       const zone = node.dataset.zone;
       this.cards.dress(node, this.dressOf(job, scene, asks));
       node.toggleAttribute("data-trump", job.card[1] === scene.game.trump);
