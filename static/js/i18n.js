@@ -1,6 +1,9 @@
 /**
  * gettext for the browser. The msgid is the English text, so English needs no catalogue and a missing translation
  * still reads. Catalogues are `{msgid: text | [form, form, …]}` in the order of gettext's plural forms.
+ *
+ * Where a language has cases, a word of ours is written with its forms, "дама|даму|дамой", and a translation asks for
+ * one: `{card:acc}`. `{card:cap}` begins a sentence. English texts never do.
  */
 
 /** @typedef {Record<string, string | string[]>} Catalogue */
@@ -14,13 +17,35 @@ let language = "en";
 let plural = new Intl.PluralRules("en");
 let categories = ["one", "other"];
 
+/** The forms behind the first one. */
+const CASES = ["acc", "ins"];
+/** Those forms by word. @type {Map<string, string[]>} */
+let forms = new Map();
+
 /** @param {string} lang @param {Catalogue} [texts] */
 export function useCatalogue(lang, texts = {}) {
   language = lang;
   plural = new Intl.PluralRules(lang);
   const known = plural.resolvedOptions().pluralCategories;
   categories = CATEGORIES.filter((name) => known.includes(/** @type {any} */ (name)));
-  catalogue = new Map(Object.entries(texts));
+  forms = new Map();
+  catalogue = new Map();
+  for (const [msgid, text] of Object.entries(texts))
+    catalogue.set(msgid, Array.isArray(text) ? text.map(learn) : learn(text));
+}
+
+/** Learns the case forms that a text brings, and gives the text without them. @param {string} text */
+function learn(text) {
+  const [first, ...others] = text.split("|");
+  if (!others.length) return text;
+  const cases = others.map((other) => other.split(" "));
+  first.split(" ").forEach((word, i) => {
+    forms.set(
+      word,
+      cases.map((words) => words[i]),
+    );
+  });
+  return first;
 }
 
 /** Fetches and uses a catalogue; on any trouble the page stays English. @param {string} lang @param {string} url */
@@ -36,7 +61,17 @@ export async function loadCatalogue(lang, url) {
 
 /** @param {string} text @param {Values} values */
 function fill(text, values) {
-  return text.replace(/\{(\w+)\}/g, (whole, name) => (name in values ? String(values[name]) : whole));
+  return text.replace(/\{(\w+)(?::(\w+))?\}/g, (whole, name, form) =>
+    name in values ? inflect(String(values[name]), form) : whole,
+  );
+}
+
+/** @param {string} value @param {string} [form] */
+function inflect(value, form) {
+  if (!form) return value;
+  if (form === "cap") return value.charAt(0).toUpperCase() + value.slice(1);
+  const k = CASES.indexOf(form);
+  return value.replace(/[\p{L}’]+/gu, (word) => forms.get(word)?.[k] ?? word);
 }
 
 /** @param {string} msgid @param {Values} [values] */
@@ -47,12 +82,12 @@ export function gettext(msgid, values = {}) {
 
 /** @param {string} one @param {string} other @param {number} n @param {Values} [values] `n` is always among them */
 export function ngettext(one, other, n, values = {}) {
-  const forms = catalogue.get(one);
+  const texts = catalogue.get(one);
   const all = { n, ...values };
-  if (!Array.isArray(forms)) return fill(forms || (n === 1 ? one : other), all);
+  if (!Array.isArray(texts)) return fill(texts || (n === 1 ? one : other), all);
   // gettext has no form for fractions: the last category falls on the last form.
-  const index = Math.min(categories.indexOf(plural.select(n)), forms.length - 1);
-  return fill(forms[Math.max(0, index)] || other, all);
+  const index = Math.min(categories.indexOf(plural.select(n)), texts.length - 1);
+  return fill(texts[Math.max(0, index)] || other, all);
 }
 
 /** "7 or 9". @param {string[]} items */

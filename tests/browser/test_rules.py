@@ -115,7 +115,7 @@ def test_rules_that_have_no_name_are_shown_changed_and_played(
     assert host.locator("[name=chairs][value='5']").is_disabled()
     expect(guest.locator("#agreed")).to_contain_text("Own rules: D24T2F0.")
     host.select_option("#rules", "transfer")
-    expect(guest.locator("#rulesname")).to_have_text("Transfer")
+    expect(guest.locator("#rulesname")).to_have_text("Transfers")
     host.select_option("#rules", "D24T2F0")
     expect(guest.locator("#rulesname")).to_have_text("Own rules")
     host.locator("#deal").tap()

@@ -55,3 +55,25 @@ test("a catalogue that does not come leaves the page English", async (t) => {
   await loadCatalogue("id", "/i18n/id.json");
   assert.equal(gettext("Take"), "Take");
 });
+
+test("a translation may ask for the case of a word, and begin a sentence", () => {
+  useCatalogue("ru", {
+    queen: "дама|даму|дамой",
+    "{n} card": ["{n} карта|{n} карту|{n} картой", "{n} карты", "{n} карт"],
+    "{name} takes {what}": "{name} берёт {what:acc}",
+    "with {what}": "{what:ins}",
+    "{what} it is": "{what:cap} тут",
+  });
+  const queen = gettext("queen");
+  assert.equal(queen, "дама");
+  assert.equal(gettext("{name} takes {what}", { name: "дама", what: queen }), "дама берёт даму");
+  assert.equal(
+    gettext("{name} takes {what}", { name: "Я", what: `${queen} пик и ${queen} треф` }),
+    "Я берёт даму пик и даму треф",
+  );
+  assert.equal(gettext("with {what}", { what: ngettext("{n} card", "{n} cards", 1) }), "1 картой");
+  assert.equal(gettext("with {what}", { what: ngettext("{n} card", "{n} cards", 5) }), "5 карт");
+  assert.equal(gettext("{what} it is", { what: queen }), "Дама тут");
+  useCatalogue("en");
+  assert.equal(gettext("{name} takes {what}", { name: "A", what: "дама" }), "A takes дама");
+});

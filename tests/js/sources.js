@@ -1,5 +1,6 @@
 /** Where the files are that tests read: scripts, templates, style sheets, catalogues. */
 
+import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -46,4 +47,20 @@ function parsePo(file) {
 /** Each language with its texts. @returns {[string, Record<string, string | string[]>][]} */
 export function catalogues() {
   return files(join(root, "web/locales"), ".po").map((file) => [file.split("/").at(-3) ?? "", parsePo(file)]);
+}
+
+/** How each catalogue counts, from its head. @returns {Record<string, {count: number, form: (n: number) => number}>} */
+export function pluralRules() {
+  const heads = files(join(root, "web/locales"), ".po").map((file) => {
+    const text = readFileSync(file, "utf8").replace(/"\n"/g, "");
+    const match = /Plural-Forms: nplurals=(\d); plural=(.*?);\\n/.exec(text);
+    assert.ok(match, file);
+    // C's expression is JavaScript's, too.
+    const form = new Function("n", `return Number(${match[2]})`);
+    return [
+      file.split("/").at(-3) ?? "",
+      { count: Number(match[1]), form: (/** @type {number} */ n) => form(n) },
+    ];
+  });
+  return Object.fromEntries(heads);
 }

@@ -5,9 +5,10 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, test } from "node:test";
 
-import { useCatalogue } from "../../static/js/i18n.js";
+import { gettext, ngettext, useCatalogue } from "../../static/js/i18n.js";
 import { CODES, refusalWords } from "../../static/js/state/refusals.js";
-import { catalogues, root, scripts, templates } from "./sources.js";
+import { cardCount, cardName, rankIndex } from "../../static/js/state/words.js";
+import { catalogues, pluralRules, root, scripts, templates } from "./sources.js";
 
 /** Facts in which every code of rules.md 1.9 finds its own. */
 const FACTS = {
@@ -108,7 +109,8 @@ test("every text of scripts and templates is in every catalogue, translated, wit
       for (const form of forms) {
         assert.ok(form, `${language}: ${text}`);
         /** @param {string} one */
-        const holes = (one) => [...one.matchAll(/\{\w+\}/g)].map(String).sort();
+        const holes = (one) =>
+          [...(one.split("|")[0] ?? "").matchAll(/\{(\w+)(:\w+)?\}/g)].map((match) => match[1]).sort();
         assert.deepEqual(holes(form), holes(text), `${language}: ${text}`);
       }
     }
@@ -133,4 +135,60 @@ test("there is a catalogue for each language but English", () => {
       .map(([language]) => language)
       .sort(),
   );
+});
+
+test("cards are called as at the table, in their case", () => {
+  const said = Object.fromEntries(
+    [["en", {}], ...catalogues()].map(([language, texts]) => {
+      useCatalogue(/** @type {string} */ (language), /** @type {any} */ (texts));
+      const names = { attack: cardName("7S"), card: cardName("QH") };
+      return [language, [gettext("You beat the {attack} with the {card}.", names), ..."TJQKA"].map(spoken)];
+    }),
+  );
+  assert.deepEqual(said, {
+    de: ["Du schlägst Pik 7 mit Herz Dame.", "10", "B", "D", "K", "A"],
+    en: ["You beat the 7 of spades with the queen of hearts.", "10", "J", "Q", "K", "A"],
+    id: ["Kamu menangkis 7 sekop dengan ratu hati.", "10", "J", "Q", "K", "A"],
+    ru: ["Ты бьёшь семёрку пик дамой червей.", "10", "В", "Д", "К", "Т"],
+    uk: ["Ти б’єш сімку піки дамою чирви.", "10", "В", "Д", "К", "Т"],
+  });
+});
+
+/** A rank as it stands on a card; sentences as they are. @param {string} text @param {number} i */
+function spoken(text, i) {
+  return i ? rankIndex(text) : text;
+}
+
+test("a number of cards is taken in its case", () => {
+  for (const [language, one, two, five] of [
+    ["ru", "Ты берёшь 1 карту", "Ты берёшь 2 карты", "Ты берёшь 5 карт"],
+    ["uk", "Ти береш 1 карту", "Ти береш 2 карти", "Ти береш 5 карт"],
+  ]) {
+    useCatalogue(language, Object.fromEntries(catalogues())[language]);
+    const said = [1, 2, 5].map((n) => gettext("You take {cards}", { cards: cardCount(n) }));
+    assert.deepEqual(said, [one, two, five]);
+    assert.match(cardCount(1), /^1 карта$/);
+  }
+});
+
+test("who does something is called by the name as it is, in every language", () => {
+  for (const [language, texts] of catalogues()) {
+    useCatalogue(language, texts);
+    const name = "Карта дама";
+    for (const msgid of Object.keys(texts)) {
+      if (!/\{name\}/.test(msgid)) continue;
+      assert.match(gettext(msgid, { name }) + ngettext(msgid, msgid, 1, { name }), /Карта дама/, msgid);
+    }
+  }
+});
+
+test("browser and catalogue count alike", () => {
+  const rules = Object.entries(pluralRules());
+  assert.ok(rules.length > 3);
+  for (const [language, { count, form }] of rules) {
+    const forms = Array.from({ length: count }, (_, i) => `form ${i}`);
+    useCatalogue(language, { one: forms });
+    for (let n = 0; n <= 120; n++)
+      assert.equal(ngettext("one", "other", n), `form ${form(n)}`, `${language} ${n}`);
+  }
 });

@@ -13,6 +13,7 @@ from tests.transport.conftest import living
 from web.main import create_app
 from web.resources import STATIC
 from web.settings import Settings
+from web.transport.languages import OWN_NAMES
 from web.transport.middleware import CONTENT_SECURITY_POLICY
 
 pytestmark = pytest.mark.anyio
@@ -185,16 +186,7 @@ async def test_a_running_game_is_offered_at_home(http: httpx.AsyncClient) -> Non
     assert url in (await http.get("/")).text
 
 
-async def test_languages(http: httpx.AsyncClient) -> None:
-    assert 'lang="en"' in (await http.get("/")).text
-    asked = await http.get("/", headers={"accept-language": "fr;q=0.9, id-ID;q=0.8, en;q=0.1"})
-    assert 'lang="id"' in asked.text
-    assert 'lang="id"' in (await http.get("/?lang=id")).text
-    assert 'lang="id"' in (await http.get("/")).text, "the choice is remembered"
-    assert 'lang="en"' in (await http.get("/?lang=xx&lang=en")).text
-
-
-@pytest.mark.parametrize("language", ["en", "id"])
+@pytest.mark.parametrize("language", OWN_NAMES)
 async def test_every_preset_has_a_name_a_sentence_and_its_number_of_chairs(
     http: httpx.AsyncClient, language: str
 ) -> None:

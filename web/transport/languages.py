@@ -12,7 +12,13 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
-OWN_NAMES = {"en": "English", "id": "Bahasa Indonesia"}
+OWN_NAMES = {
+    "id": "Bahasa Indonesia",
+    "de": "Deutsch",
+    "en": "English",
+    "ru": "Русский",
+    "uk": "Українська",
+}
 DEFAULT = "en"
 
 
@@ -73,11 +79,12 @@ def _browser_words(catalog: Catalog) -> dict[str, object]:
 
 def _by_preference(accepted: str) -> Iterable[str]:
     weighted = []
-    for part in accepted.split(","):
-        code, _, weight = part.strip().partition(";q=")
+    for part in accepted.replace(" ", "").split(","):
+        code, _, weight = part.partition(";q=")
         try:
             weighted.append((float(weight or 1), code.partition("-")[0].lower()))
         except ValueError:
             continue
     # Older systems still say "in" for Indonesian.
-    return ["id" if code == "in" else code for _, code in sorted(weighted, key=lambda pair: -pair[0])]
+    best_first = sorted(weighted, key=lambda pair: -pair[0])
+    return ["id" if code == "in" else code for weight, code in best_first if weight > 0]

@@ -21,18 +21,33 @@ export function suitName(suit) {
 /** @param {string} rank */
 export function rankName(rank) {
   switch (rank) {
+    // Numbers have a word where they stand in cases.
+    case "2":
+      return gettext("2");
+    case "3":
+      return gettext("3");
+    case "4":
+      return gettext("4");
+    case "5":
+      return gettext("5");
+    case "6":
+      return gettext("6");
+    case "7":
+      return gettext("7");
+    case "8":
+      return gettext("8");
+    case "9":
+      return gettext("9");
     case "T":
-      return "10";
+      return gettext("10");
     case "J":
       return gettext("jack");
     case "Q":
       return gettext("queen");
     case "K":
       return gettext("king");
-    case "A":
-      return gettext("ace");
     default:
-      return rank;
+      return gettext("ace");
   }
 }
 
@@ -88,7 +103,17 @@ export function rankIndex(rank) {
 
 /** @param {Card} card */
 export function cardName(card) {
-  return gettext("{rank} of {suit}", { rank: rankName(card[0]), suit: suitName(card[1]) });
+  const rank = { rank: rankName(card[0]) };
+  switch (card[1]) {
+    case "S":
+      return gettext("{rank} of spades", rank);
+    case "H":
+      return gettext("{rank} of hearts", rank);
+    case "D":
+      return gettext("{rank} of diamonds", rank);
+    default:
+      return gettext("{rank} of clubs", rank);
+  }
 }
 
 /** @param {Card[]} cards */
