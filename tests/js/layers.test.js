@@ -12,7 +12,7 @@ const LAYERS = [
   ["types", "dom", "i18n", "prefs", "early"],
   ["net/"],
   ["state/"],
-  ["table/layout"],
+  ["table/layout", "table/places"],
   ["table/"],
   ["announce", "sound", "autopass"],
   ["panels/"],

@@ -23,6 +23,7 @@ export class Result {
   /** Shows or hides the choice of rules. @param {boolean} on */
   open(on) {
     this.box.hidden = !on;
+    this.panel.toggleAttribute("data-open", on);
     byId("change").setAttribute("aria-expanded", String(on));
     if (on) this.box.scrollIntoView({ block: "start" });
   }

@@ -3,11 +3,12 @@
  * size at once. All lengths are CSS pixels, angles degrees; a pose's x and y are the middle of the card.
  */
 
+import { RATIO, pairPlaces, pilePlaces } from "./places.js";
+
 /** @typedef {{x: number, y: number, r: number, s: number, z: number}} Pose */
 /** @typedef {{x: number, y: number, w: number, h: number}} Box  for bars the upper left corner, else the middle */
 /** @typedef {{t: number, r: number, b: number, l: number}} Insets */
 /** @typedef {"port" | "land" | "wide"} Mode */
-/** @typedef {Box & {a: Pose, d: Pose}} Cell  the place of a pair: attack card and cover */
 
 /**
  * @typedef {object} Size
@@ -15,6 +16,8 @@
  * @property {number} vh
  * @property {number} [rem]  1 is text of 16 px
  * @property {Insets} [ins]
+ * @property {boolean} [lefty]  the column of buttons is at the left
+ * @property {number} [result]  how much the result of a game covers: at the foot, on a lying phone at the side
  *
  * @typedef {object} Counts
  * @property {number} [hand]
@@ -24,15 +27,13 @@
  * @property {boolean} [watching]  nobody's hand: the felt takes its room
  */
 
-/** Height of a card over its width. */
-export const RATIO = 1.4;
 /** The narrowest visible strip of a hand card (WCAG 2.5.8). */
 const STRIP = 24;
-/** Offset of a cover from its attack card and the gaps between pairs, in card widths. */
-const DX = 0.3;
-const DY = 0.26;
-const GX = 0.16;
-const GY = 0.14;
+/** Text larger than this leaves out second lines. */
+export const BIG = 1.25;
+/** From how wide on a pair is easy to read, and how far a card may shrink to get there. */
+const EASY = 44;
+const LEAST = 0.7;
 const NO_INSETS = { t: 0, r: 0, b: 0, l: 0 };
 
 /** @param {number} low @param {number} value @param {number} high */
@@ -40,20 +41,22 @@ const clamp = (low, value, high) => Math.min(high, Math.max(low, value));
 
 /** @param {number} vw @param {number} vh @returns {Mode} */
 export function modeOf(vw, vh) {
-  if (vh < 480 && vw > vh) return "land";
+  if (vh < 560 && vw > vh) return "land";
   return vw < 600 ? "port" : "wide";
 }
 
 /**
- * Every place on the table. On a small screen with a huge hand and large text the cards shrink step by step until the
- * pairs are readable.
+ * Every place on the table. On a small screen with a huge hand and large text the cards of the hand shrink step by
+ * step, and seats and bar draw in, until the pairs are easy to read.
  * @param {Size} size @param {Counts} counts
  */
 export function metrics(size, counts) {
-  let scale = 1;
-  let found = compute(size, counts, scale);
-  while (found.tw < 44 && scale > 0.7) found = compute(size, counts, (scale -= 0.06));
-  return found;
+  let best = compute(size, counts, 1);
+  for (let scale = 0.94; best.tw < EASY && scale > LEAST - 0.01; scale -= 0.06) {
+    const next = compute(size, counts, scale);
+    if (next.tw > best.tw) best = next;
+  }
+  return best;
 }
 
 /** @typedef {ReturnType<typeof compute>} Metrics */
@@ -61,20 +64,41 @@ export function metrics(size, counts) {
 
 /** @param {Size} size @param {Counts} counts @param {number} scale */
 function compute(size, { hand = 6, pairs = 2, slots = 0, seats: others = 5, watching = false }, scale) {
-  const frame = frameOf(size, scale, watching);
-  const { mode, cw, ch } = frame;
+  const frame = frameOf(size, scale, watching, others);
+  const { mode, cw, ch, bar, avatar, lines } = frame;
   const fan = handPlaces(frame, hand);
   const act = actPlace(frame, fan.handTop);
+  const status = statusPlace(frame, fan.handTop - fan.lift);
   const seats = seatPlaces(frame, others, act.y);
-  const felt = feltPlace(frame, seats, fan.handTop, act.y);
-  const table = pairPlaces(frame, felt, Math.max(1, pairs + slots), slots);
-  const piles = pilePlaces(frame, felt, table);
-  const { bar } = frame;
-  return { mode, vw: size.vw, vh: size.vh, cw, ch, bar, act, seats, felt, ...fan, ...table, ...piles };
+  const whole = feltPlace(frame, seats, act.y, status.y);
+  const k = Math.max(1, pairs + slots);
+  const felt = clearOf(seats, whole, pairPlaces(frame, whole, k, slots).cells);
+  const table = pairPlaces(frame, felt, k, slots);
+  const piles = pilePlaces(frame, felt, table, seats);
+  return {
+    mode,
+    vw: size.vw,
+    vh: size.vh,
+    cw,
+    ch,
+    avatar,
+    lines,
+    bar,
+    act,
+    status,
+    seats,
+    felt,
+    ...fan,
+    ...table,
+    ...piles,
+  };
 }
 
-/** What everything else is measured by. @param {Size} size @param {number} scale @param {boolean} watching */
-function frameOf({ vw, vh, rem = 1, ins = NO_INSETS }, scale, watching) {
+/**
+ * What everything else is measured by.
+ * @param {Size} size @param {number} scale @param {boolean} watching @param {number} others
+ */
+function frameOf({ vw, vh, rem = 1, ins = NO_INSETS, lefty = false, result = 0 }, scale, watching, others) {
   const mode = modeOf(vw, vh);
   const ideal = {
     port: clamp(56, vw * 0.186, 84),
@@ -83,34 +107,61 @@ function frameOf({ vw, vh, rem = 1, ins = NO_INSETS }, scale, watching) {
   };
   const cw = Math.round(scale * ideal[mode]);
   const big = Math.max(1, rem);
-  const seatShrink = scale < 0.85 && mode === "port" ? 0.82 : 1;
-  const left = ins.l;
-  const right = vw - ins.r;
+  const left = ins.l + (mode === "land" && lefty ? result : 0);
+  const right = vw - ins.r - (mode === "land" && !lefty ? result : 0);
+  const seat = seatSize(mode, rem, (right - left - 8) / others, scale);
   return {
     mode,
     vw,
+    vh,
     scale,
     watching,
+    over: result > 0,
     cw,
     ch: cw * RATIO,
     left,
     right,
+    lefty,
     top: ins.t,
-    bottom: vh - ins.b,
-    pad: mode === "wide" ? 24 : 8,
-    strip: (mode === "wide" ? 60 : 56) * big,
-    actW: mode === "land" ? Math.round(132 * Math.max(1, rem * 0.9)) : 0,
-    seatH: { port: 86, land: 48, wide: 104 }[mode] * Math.max(1, rem * 0.85) * seatShrink,
-    bar: { x: left, y: ins.t, w: right - left, h: mode === "land" ? 44 : 48 },
+    bottom: vh - ins.b - (mode === "land" ? 0 : result),
+    pad: mode === "wide" ? 24 : scale < 1 ? 4 : 8,
+    // Two lines of text, of which large text has one, that may break.
+    strip:
+      result && mode !== "land"
+        ? 0
+        : mode === "wide"
+          ? Math.max(60, 14 + 34 * big)
+          : Math.max(56, 12 + 34 * big),
+    actW: mode === "land" && !result ? Math.round(132 + 40 * (Math.min(2, big) - 1)) : 0,
+    statusH: Math.max(24, 10 + Math.min(22, 14 * big) * 1.15),
+    bar: { x: ins.l, y: ins.t, w: vw - ins.l - ins.r, h: mode === "land" ? 44 : 48 },
+    ...seat,
   };
 }
 
+/**
+ * Avatar, name, and unless the text is large or the seat narrow a second line. What sticks out over the avatar are the
+ * backs of cards. Names stay readable sooner by their number of letters than by their size.
+ * @param {Mode} mode @param {number} rem @param {number} w  the room of one seat @param {number} scale
+ */
+function seatSize(mode, rem, w, scale) {
+  const lines = rem <= BIG && (mode !== "port" || w >= 70);
+  /** @param {number} name @param {number} line */
+  const text = (name, line) => name * 1.25 + (lines ? 2 + line * 1.2 * rem : 0);
+  if (mode === "wide") return { lines, avatar: 60, seatH: 60 + 14 + text(15 * rem, 13) };
+  if (mode === "land")
+    return { lines, avatar: 36, seatH: Math.max(48, 8 + text(Math.min(12 * rem, 16), 11)) };
+  const avatar = Math.round(clamp(32, w - 20, scale < 1 ? 40 : 46));
+  return { lines, avatar, seatH: avatar + 10 + text(Math.min(12 * rem, 18), 11) };
+}
+
 /** The own hand: one fan, or rows; never narrower strips than a finger needs. @param {Frame} frame @param {number} hand */
-function handPlaces({ mode, cw, ch, left, right, bottom, pad, actW, scale, watching }, hand) {
+function handPlaces({ mode, cw, ch, left, right, bottom, pad, actW, lefty, scale, watching }, hand) {
   const wide = mode === "wide";
-  const room = right - pad - actW - (left + pad);
+  const from = left + pad + (lefty ? actW : 0);
+  const room = right - pad - (lefty ? 0 : actW) - from;
   const width = wide ? Math.min(room, cw * 8.4) : room;
-  const middle = left + pad + room / 2;
+  const middle = from + room / 2;
   const perMax = Math.max(1, Math.floor((width - cw) / (wide ? 34 : STRIP)) + 1);
   const rows = Math.max(1, Math.ceil(hand / perMax));
   const per = Math.ceil(hand / rows) || 1;
@@ -131,25 +182,34 @@ function handPlaces({ mode, cw, ch, left, right, bottom, pad, actW, scale, watch
     const n = row < rows - 1 ? per : hand - per * (rows - 1);
     const half = (n - 1) / 2;
     const t = n > 1 ? (i - row * per - half) / half : 0;
-    const spread = rows === 1 ? Math.min({ port: 8, land: 4, wide: 11 }[mode], n * 0.9) : 0;
+    const spread = rows === 1 ? Math.min({ port: pad < 8 ? 3 : 8, land: 4, wide: 11 }[mode], n * 0.9) : 0;
     const y = handTop + ch / 2 + row * pitch + dip * t * t;
     hands.push({ x: middle + t * step * half, y, r: t * spread, s: 1, z: 300 + i });
   }
   return { hands, handTop, rows, per, step, pitch, lift, middle };
 }
 
-/** The bar with status and buttons; lying screens have a column at the lower right. @param {Frame} frame @param {number} handTop @returns {Box} */
-function actPlace({ mode, left, right, bottom, pad, strip, actW }, handTop) {
-  if (mode === "land") return { x: right - actW - 4, y: bottom - 44 * 2 - 20, w: actW, h: 44 * 2 + 8 };
+/** The bar with status and buttons; lying screens have a column in the lower corner. @param {Frame} frame @param {number} handTop @returns {Box} */
+function actPlace({ mode, left, right, bottom, pad, strip, actW, lefty }, handTop) {
+  const h = 44 * 2 + 8;
+  if (mode === "land") return { x: lefty ? left + 4 : right - actW - 4, y: bottom - h - 12, w: actW, h };
   const w = Math.min(right - left - 2 * pad, mode === "wide" ? 680 : 999);
   return { x: (left + right) / 2 - w / 2, y: handTop - strip - (mode === "wide" ? 28 : 20), w, h: strip };
 }
 
+/** Lying screens say whose turn it is over the hand; the others in the bar. @param {Frame} frame @param {number} foot @returns {Box} */
+function statusPlace({ mode, left, right, pad, actW, lefty, statusH }, foot) {
+  const w = right - left - 2 * pad - (mode === "land" ? actW + 8 : 0);
+  const x = left + pad + (lefty && mode === "land" ? actW + 8 : 0);
+  return { x, y: foot - 4 - statusH, w, h: statusH };
+}
+
 /** Seat 0 is my left neighbour, who plays next; then clockwise. @param {Frame} frame @param {number} n @param {number} actY @returns {Box[]} */
 function seatPlaces(frame, n, actY) {
-  const { mode, left, right, top, bar, seatH } = frame;
+  const { mode, bar, top, seatH } = frame;
   if (mode === "wide") return ovalSeats(frame, n, actY);
-  const [x0, x1] = mode === "land" ? [left + 48, right - 48] : [left + 4, right - 4];
+  // The menu and the invitation stand at the ends of a lying phone's bar.
+  const [x0, x1] = mode === "land" ? [bar.x + 48, bar.x + bar.w - 48] : [bar.x + 4, bar.x + bar.w - 4];
   const w = mode === "land" ? (x1 - x0) / Math.max(n, 3) : Math.min(92, (x1 - x0) / n);
   const off = (x1 - x0 - w * n) / 2;
   return Array.from({ length: n }, (_, i) => {
@@ -164,90 +224,44 @@ function seatPlaces(frame, n, actY) {
 function ovalSeats({ vw, left, right, top, seatH }, n, actY) {
   const x0 = left + 92;
   const x1 = right - 92;
-  const high = top + 44 + seatH / 2;
+  const high = top + 48 + seatH / 2;
   const low = Math.min(actY - seatH * 0.75, high + (actY - high) * (vw < 1000 ? 0.4 : 0.52));
+  // Where there is no height for an oval they sit in a row.
+  const row = low - high < seatH * 1.35;
+  const deep = row ? clamp(0, low - high, 8) : low - high;
+  const w = n > 2 && row ? Math.min(148, (x1 - x0) / (n - 1) - 4) : 148;
   // Few sit across the table, many around it.
   const spread = { 2: 0.64, 3: 0.84, 4: 0.94 }[n] ?? 1;
   return Array.from({ length: n }, (_, i) => {
     const angle = n === 1 ? Math.PI / 2 : Math.PI / 2 + Math.PI * spread * (0.5 - i / (n - 1));
     const c = Math.cos(angle);
-    const x = (left + right) / 2 + (Math.sign(c) * Math.pow(Math.abs(c), 0.78) * (x1 - x0)) / 2;
-    return { x, y: low - Math.pow(Math.sin(angle), 0.78) * (low - high), w: 148, h: seatH };
+    const out = row && n > 2 ? (2 * i) / (n - 1) - 1 : Math.sign(c) * Math.pow(Math.abs(c), 0.78);
+    const x = (left + right) / 2 + (out * (x1 - x0)) / 2;
+    return { x, y: high + deep * (1 - Math.pow(Math.sin(angle), 0.78)), w, h: seatH };
   });
 }
 
-/** What is left for the cards in play. @param {Frame} frame @param {Box[]} seats @param {number} handTop @param {number} actY @returns {Box} */
-function feltPlace({ mode, vw, left, right, top, bar, pad, seatH }, seats, handTop, actY) {
+/** What is left for the cards in play. @param {Frame} frame @param {Box[]} seats @param {number} actY @param {number} statusY @returns {Box} */
+function feltPlace({ mode, vw, left, right, top, bar, pad, seatH, scale }, seats, actY, statusY) {
   const inset = mode !== "wide" ? 0 : vw < 1000 ? 30 : 176;
-  let y0 = bar.y + bar.h + seatH + 14;
+  let y0 = bar.y + bar.h + seatH + (scale < 1 ? 10 : 14);
   if (mode === "land") y0 = top + 4 + seatH + 6;
   if (mode === "wide") {
     const near = seats.filter((seat) => Math.abs(seat.x - (left + right) / 2) < (right - left) * 0.3);
     y0 = Math.max(top + 70, ...near.map((seat) => seat.y + seat.h / 2)) + 14;
   }
-  const y1 = mode === "land" ? handTop - 44 : actY - (mode === "wide" ? 18 : 12);
+  const y1 = mode === "land" ? statusY - 6 : actY - (mode === "wide" ? 18 : scale < 1 ? 6 : 12);
   return { x: left + pad + inset, y: y0, w: right - left - 2 * pad - 2 * inset, h: y1 - y0 };
 }
 
-/** On tablets stock and discard lie low, clear of the side seats. @param {Frame} frame */
-const isLow = ({ mode, vw }) => mode === "wide" && vw < 1000;
-
-/** @param {Frame} frame @param {Box} felt @param {number} k  pairs and transfer places @param {number} slots  of which these */
-function pairPlaces(frame, felt, k, slots) {
-  const { mode, cw, scale } = frame;
-  const low = isLow(frame);
-  const side = mode === "wide" ? 250 : 0;
-  const colsMax = mode === "land" ? 7 : mode === "wide" && felt.w - side > 620 ? 6 : 3;
-  // Two places for a transfer under one pair: beside it they would be too small for their words.
-  const under = k === 3 && slots === 2 && colsMax === 3;
-  const square = under || (k === 4 && colsMax === 3);
-  const cols = square ? 2 : Math.ceil(k / Math.ceil(k / colsMax));
-  const rows = Math.ceil(k / cols);
-  const stockW = { port: 70, land: 92, wide: 0 }[mode];
-  const discardW = { port: 38, land: 56, wide: 0 }[mode];
-  const areaW = mode === "wide" ? felt.w - (low ? 80 : cw * 2.9) : felt.w - stockW - discardW;
-  const areaH = low ? felt.h - cw * 1.1 : felt.h;
-  const fitW = areaW / (cols * (1 + DX + GX));
-  const fitH = areaH / (rows * (RATIO * (1 + DY) + GY));
-  const tw = Math.max(30, Math.min((cw / scale) * 1.14, fitW, fitH));
-  const w = tw * (1 + DX + GX);
-  const h = tw * (RATIO * (1 + DY) + GY);
-  const midX = mode === "wide" ? felt.x + felt.w / 2 + (low ? 0 : cw * 0.145) : felt.x + stockW + areaW / 2;
-  const midY = felt.y + areaH / 2;
-  const cells = Array.from({ length: k }, (_, i) => {
-    const at = i && under ? i + 1 : i;
-    const row = Math.floor(at / cols);
-    const n = under ? row + 1 : row < rows - 1 ? cols : k - cols * (rows - 1);
-    const x = midX + (at - row * cols - (n - 1) / 2) * w;
-    return cellAt(x, midY + (row - (rows - 1) / 2) * h, w, h, tw, tw / cw, i);
-  });
-  return { cells, tw, midY };
-}
-
-/** @param {number} x @param {number} y @param {number} w @param {number} h @param {number} tw @param {number} s @param {number} i @returns {Cell} */
-function cellAt(x, y, w, h, tw, s, i) {
-  const dx = (tw * DX) / 2;
-  const dy = (tw * RATIO * DY) / 2;
-  const a = { x: x - dx, y: y - dy, r: -3, s, z: 100 + i * 2 };
-  return { x, y, w, h, a, d: { x: x + dx, y: y + dy, r: 7, s, z: 101 + i * 2 } };
-}
-
-/** Stock with the turned-up trump, and discard. @param {Frame} frame @param {Box} felt @param {{tw: number, midY: number}} table */
-function pilePlaces(frame, felt, { tw, midY }) {
-  const { mode, cw } = frame;
-  const wide = mode === "wide";
-  const s = (wide ? cw * 0.86 : Math.min(tw, 46)) / cw;
-  const w = cw * s;
-  const h = w * RATIO;
-  const y = isLow(frame) ? felt.y + felt.h - h / 2 - 26 : midY;
-  const stock = { x: felt.x + w / 2 + (wide ? 4 : 2), y, r: 0, s, z: 30, w, h };
-  const trump = { x: stock.x + w * 0.56, y, r: 90, s, z: 20 };
-  if (mode === "port") {
-    // The pack lies across, and the trump's own index peeks out above it.
-    Object.assign(stock, { r: 90, x: felt.x + h / 2 + 2, y: y + w * 0.12 });
-    Object.assign(trump, { x: stock.x, y: y - w * 0.62, r: 0 });
-  }
-  const dx = wide ? -w * 0.62 : mode === "port" ? -4 : -14;
-  const discard = { x: felt.x + felt.w + dx, y, r: 0, s, z: 10, w, h };
-  return { stock, trump, discard };
+/** The felt from under those seats that the pairs would come to lie under. @param {Box[]} seats @param {Box} felt @param {Box[]} cells @returns {Box} */
+function clearOf(seats, felt, cells) {
+  /** @param {Box} seat */
+  const hit = (seat) =>
+    cells.some(
+      ({ x, y, w, h }) =>
+        Math.abs(x - seat.x) < (w + seat.w) / 2 && Math.abs(y - seat.y) < (h + seat.h) / 2 + 4,
+    );
+  const y = Math.max(felt.y, ...seats.filter(hit).map((seat) => seat.y + seat.h / 2 + 10));
+  return { ...felt, y, h: felt.h + felt.y - y };
 }

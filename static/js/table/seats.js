@@ -74,8 +74,8 @@ export class Seats {
       style.height = h + "px";
       style.transform = `translate(${(x - w / 2).toFixed(1)}px,${(y - h / 2).toFixed(1)}px)`;
     });
-    const tight = metrics.mode === "port" && order.length > 4;
-    set(this.host, { "data-tight": tight && order.length });
+    this.host.toggleAttribute("data-plain", !metrics.lines);
+    this.host.style.setProperty("--avatar", metrics.avatar + "px");
   }
 
   /** @param {Parts} parts @param {Seat} seat @param {Game} game */
