@@ -12,10 +12,10 @@ import { Pointer } from "./table/pointer.js";
 /** @import { Play } from "./play.js" */
 
 export class Controls {
-  /** @param {Play} play @param {() => void} help  shows the list of keys */
-  constructor(play, help) {
+  /** @param {Play} play @param {{help: () => void, log: () => void}} sheets  the list of keys, and what happened */
+  constructor(play, sheets) {
     this.play = play;
-    this.help = help;
+    this.sheets = sheets;
     const { desk, film, table } = play;
     const hurry = () => {
       const bout = film.current?.game.bout;
@@ -29,12 +29,19 @@ export class Controls {
       send: desk.send,
       hurry,
       isNew: () => play.isNew(),
+      careful: () => prefs.careful,
       tell: desk.tell,
+      note: toast,
       cue: (cue) => play.cue(cue),
     });
     const game = () => film.current && withPending(film.current.game, desk.state().pending);
-    new Pointer(table, this.intents, { game, hurry, restore: () => play.repaint(MS.hand) });
-    const autoPass = createAutoPass((view) => this.intents.play(view.legal.pass[0]));
+    const restore = () => play.repaint(MS.hand);
+    this.pointer = new Pointer(table, this.intents, { game, hurry, restore, note: toast });
+    const autoPass = createAutoPass((view) => {
+      desk.dispatch({ type: "passed" });
+      say(gettext("Passed for you: you had nothing to add."));
+      this.intents.play(view.legal.pass[0]);
+    });
     this.watch = () => autoPass(desk.state().game, prefs.autoPass);
     this.watch();
     /** @type {((event: KeyboardEvent) => void) | null} */
@@ -46,12 +53,14 @@ export class Controls {
   async keyboard() {
     const { createKeyboard } = await import("./table/keyboard.js");
     return (this.onKey ??= createKeyboard(this.play.table, this.intents, {
-      game: () => this.play.desk.state().game,
+      game: () => this.play.scene().game,
       status: () => this.play.status,
       letters: () => prefs.letters,
       say,
       mute,
-      help: this.help,
+      help: this.sheets.help,
+      log: this.sheets.log,
+      drop: () => this.pointer.letGo(),
     }));
   }
 }

@@ -3,7 +3,7 @@
 import { toast } from "./announce.js";
 import { gettext } from "./i18n.js";
 import { prefs, watchPrefs } from "./prefs.js";
-import { isIdle, isMine, withPending } from "./state/select.js";
+import { isIdle, isMine, parseAction, tableOf, withPending } from "./state/select.js";
 import { lastDealtLine, statusLine } from "./state/status.js";
 import { Film } from "./table/film.js";
 import { MS } from "./table/motion.js";
@@ -23,7 +23,8 @@ const GUARD_MS = 400;
 export class Play {
   /**
    * @param {Desk} desk
-   * @param {{settled: (game: Game) => void, help: () => void}} outside  settled: a view is on the screen for good
+   * @param {{settled: (game: Game) => void, help: () => void, log: () => void}} outside
+   *   settled: a view is on the screen for good
    */
   constructor(desk, outside) {
     this.desk = desk;
@@ -46,7 +47,7 @@ export class Play {
   /** The controls, for whoever sits, or presses a key. */
   async control() {
     const { Controls } = await import("./controls.js");
-    return (this.controls ??= new Controls(this, this.outside.help));
+    return (this.controls ??= new Controls(this, this.outside));
   }
 
   listen() {
@@ -94,8 +95,8 @@ export class Play {
 
   /** What is on the screen, with what we have just played. */
   scene() {
-    const { game, pending, choosing } = this.desk.state();
-    return { game: game && withPending(game, pending), choosing };
+    const { game, pending, choosing, picked, asking } = this.desk.state();
+    return { game: game && withPending(game, pending), choosing, picked, asking };
   }
 
   /** A newer view. @param {State} state @param {State} before */
@@ -150,11 +151,15 @@ export class Play {
 
   /** @param {Step} step @param {How} how */
   paint({ game: shown, ready, note }, how) {
-    const { pending, choosing } = this.desk.state();
+    const { pending, ...open } = this.desk.state();
     const game = withPending(shown, pending);
-    const chosen = ready ? choosing : null;
-    this.status = statusLine(game, { choosing: chosen, note, idle: prefs.autoPass && isIdle(game) });
-    this.table.paint({ game, choosing: chosen, ready, status: this.status }, how);
+    const asking = ready ? open.asking : null;
+    const picked = ready ? open.picked : null;
+    const choosing = ready ? (open.choosing ?? (asking && parseAction(asking).card)) : null;
+    const idle = prefs.autoPass && isIdle(game);
+    const passedFor = open.passedAt === tableOf(game);
+    this.status = statusLine(game, { choosing, picked, asking, note, idle, passedFor });
+    this.table.paint({ game, choosing, picked, asking, ready, status: this.status }, how);
   }
 }
 

@@ -12,7 +12,7 @@ import { INITIAL, reduce } from "./state/reduce.js";
 import { createStore } from "./state/store.js";
 import { playerName } from "./state/words.js";
 
-/** @import { Desk, NetStatus, Refusal, Room, ServerMessage } from "./types.js" */
+/** @import { Desk, Game, NetStatus, Refusal, Room, ServerMessage } from "./types.js" */
 /** @import { State } from "./state/reduce.js" */
 
 const { dataset } = document.body;
@@ -21,6 +21,8 @@ applyLooks();
 
 const PLAY_MS = 240;
 const HAND_MS = 200;
+/** What the page may be asking its owner. */
+const QUESTIONS = /** @type {const} */ (["choosing", "picked", "asking"]);
 const store = createStore(reduce, INITIAL);
 const root = byId("table");
 
@@ -37,6 +39,7 @@ const socket = new RoomSocket({
 const desk = {
   state: () => store.state,
   dispatch: store.dispatch,
+  watch: store.watch,
   send: (command) => socket.send(command),
   tell: (why) => void tell(why),
   reconnect: () => socket.connect(),
@@ -54,6 +57,8 @@ function once(make) {
 
 const between = once(async () => new (await import("./panels/between.js")).Between(desk));
 const menu = once(async () => new (await import("./panels/menu.js")).Menu(desk));
+const log = once(async () => new (await import("./panels/log.js")).LogSheet(desk));
+const openLog = () => void log().then((sheet) => sheet.open());
 const play = once(async () => {
   fetchAhead();
   const { Play } = await import("./play.js");
@@ -66,7 +71,8 @@ const play = once(async () => {
       table?.repaint(HAND_MS);
     });
   };
-  table = new Play(desk, { settled, help: () => void menu().then((panel) => panel.open(true)) });
+  const help = () => void menu().then((panel) => panel.open(true));
+  table = new Play(desk, { settled, help, log: openLog });
   return table;
 });
 
@@ -101,7 +107,7 @@ store.watch((state, before) => {
   if (state.net !== before.net) paintLamp(state.net);
   if (state.room && state.v !== before.v) void showView(state, before, state.room);
   else if (state.pending !== before.pending) table?.repaint(PLAY_MS);
-  else if (state.choosing !== before.choosing) table?.repaint(HAND_MS);
+  else if (QUESTIONS.some((name) => state[name] !== before[name])) table?.repaint(HAND_MS);
 });
 
 /** @param {State} state @param {State} before @param {Room} room */
@@ -110,6 +116,7 @@ async function showView(state, before, room) {
   setText(byId("rulesname"), rulesName(room.rules));
   tellChanges(room, before.room);
   byId("open-invite").hidden = room.solo && room.phase === "playing";
+  byId("open-log").hidden = !game;
   byId("watching").hidden = !game || game.viewer !== null;
   if (room.phase !== "playing" || root.dataset.room === "waiting") void showPanels(room);
   const shown = game ? await play() : null;
@@ -120,9 +127,15 @@ async function showView(state, before, room) {
   if (!game && room.you.chair !== null) void play();
   if (room.phase !== "over" && before.room?.phase === "over")
     void between().then((panels) => panels.settle(room, null));
-  if (!game || !story.happened.length) return;
-  const { sentences } = await import("./state/story.js");
-  say(...sentences(story.happened, { game, before: story.before }));
+  if (game) void narrate(game, story);
+}
+
+/** Says what happened, and what it comes down to. @param {Game} game @param {State["story"]} story */
+async function narrate(game, { before, happened }) {
+  const arrived = before === null;
+  if (!happened.length && !arrived) return;
+  const { sentences, turnSentence } = await import("./state/story.js");
+  say(...sentences(happened, { game, before }), turnSentence(game, before));
 }
 
 /** What the host has changed is told to those who have agreed to something else. @param {Room} room @param {Room | null} before */
@@ -187,6 +200,7 @@ function reloadOnce() {
 }
 
 byId("open-menu").addEventListener("click", () => void menu().then((panel) => panel.open()));
+byId("open-log").addEventListener("click", openLog);
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", turnTheme);
 byId("lamp").addEventListener("click", () => socket.connect());

@@ -113,6 +113,7 @@
  * @typedef {object} Desk  what the parts of a room page share
  * @property {() => import("./state/reduce.js").State} state
  * @property {(event: import("./state/reduce.js").StateEvent) => void} dispatch
+ * @property {(watcher: (state: import("./state/reduce.js").State, before: import("./state/reduce.js").State) => void) => void} watch
  * @property {(command: Command) => void} send
  * @property {(why: Refusal) => void} tell  says why something was refused
  * @property {() => void} reconnect

@@ -19,6 +19,7 @@ function desk(shown) {
     dispatch: (event) => done.push(event.type),
     send: (command) => done.push(command.t === "sit" ? `sit ${command.chair}` : command.t),
     tell: ({ code }) => done.push("tell " + code),
+    watch: () => () => true,
     reconnect: () => done.push("reconnect"),
   };
   return { made, done };

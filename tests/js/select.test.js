@@ -9,11 +9,20 @@ import { game } from "./views.js";
 /** @import { Game, Outcome } from "../../static/js/types.js" */
 
 test("an action's text comes apart", () => {
-  assert.deepEqual(select.parseAction("1:D:7S/9S"), { seat: 1, kind: "cover", card: "9S", attack: "7S" });
-  assert.deepEqual(select.parseAction("0:A:7H"), { seat: 0, kind: "attack", card: "7H", attack: null });
-  assert.deepEqual(select.parseAction("2:T:7D"), { seat: 2, kind: "transfer", card: "7D", attack: null });
-  assert.deepEqual(select.parseAction("2:S:7D"), { seat: 2, kind: "show", card: "7D", attack: null });
-  assert.deepEqual(select.parseAction("2:pass"), { seat: 2, kind: "pass", card: null, attack: null });
+  /** @param {string} text */
+  const parts = (text) => Object.values(select.parseAction(text));
+  assert.deepEqual(select.parseAction("1:D:7S/9S"), {
+    seat: 1,
+    kind: "cover",
+    card: "9S",
+    cards: ["9S"],
+    attack: "7S",
+  });
+  assert.deepEqual(parts("0:A:7H"), [0, "attack", "7H", ["7H"], null]);
+  assert.deepEqual(parts("0:A:7H,7S"), [0, "attack", "7H", ["7H", "7S"], null]);
+  assert.deepEqual(parts("2:T:7D"), [2, "transfer", "7D", ["7D"], null]);
+  assert.deepEqual(parts("2:S:7D"), [2, "show", "7D", ["7D"], null]);
+  assert.deepEqual(parts("2:pass"), [2, "pass", null, [], null]);
 });
 
 test("targets are those of the view, one by one", () => {
@@ -114,6 +123,8 @@ test("a button belongs to a part in the bout, legal or not", () => {
     select.buttonsOf(game({ phase: "open", main: 0, legal: { swap: ["0:swap"] } })).left,
     "swap",
   );
+  const opens = game({ phase: "open", main: 0, sets: ["0:A:7S,7H"] });
+  assert.deepEqual(select.buttonsOf(opens), { left: null, right: "set" });
   assert.deepEqual(select.buttonsOf(game({ viewer: null })), { left: null, right: null });
   assert.deepEqual(select.buttonsOf(game({ phase: "over" })), { left: null, right: null });
 });
@@ -145,6 +156,16 @@ test("a pending attack or transfer lies at the end, and nothing is open until it
   assert.deepEqual(attack.legal, {});
   const transfer = select.withPending(game({ table: [["6C", null]] }), [pending("0:T:6D")]);
   assert.deepEqual([transfer.main, transfer.defender], [0, 1]);
+});
+
+test("a pending opening with several cards lays them all", () => {
+  const open = game({ phase: "open", table: [], main: 0, defender: 1, hand: ["7S", "7H", "9C"] });
+  const after = select.withPending({ ...open, sets: ["0:A:7S,7H"] }, [pending("0:A:7S,7H")]);
+  assert.deepEqual(after.table, [
+    ["7S", null],
+    ["7H", null],
+  ]);
+  assert.deepEqual([after.hand, after.counts[0], after.sets], [["9C"], 1, []]);
 });
 
 test("a pending swap or show moves no card until it is answered", () => {

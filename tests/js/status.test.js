@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { withPending } from "../../static/js/state/select.js";
 import { lastDealtLine, outcomeLine, statusLine } from "../../static/js/state/status.js";
-import { sentences } from "../../static/js/state/story.js";
+import { chronicle, sentences, turnSentence } from "../../static/js/state/story.js";
 import { partsOf } from "../../static/js/state/words.js";
 import { game } from "./views.js";
 
@@ -214,10 +214,87 @@ test("a bout in sentences", () => {
     { game: game(), before },
   );
   assert.deepEqual(said, [
-    "Anna attacks with the 7 of clubs.",
+    "Anna attacks you with the 7 of clubs.",
     "You beat the 7 of clubs with the 9 of clubs.",
     "Boris adds the 9 of spades.",
     "You took 3 cards and hold 3 now.",
     "Boris attacks Anna next.",
   ]);
+});
+
+test("whom somebody attacked is said as it was then, not as it is after the bout", () => {
+  const before = game({ table: [], defender: 1, main: 2 });
+  /** @type {import("../../static/js/types.js").Happening[]} */
+  const story = [
+    { kind: "attack", seat: 2, cards: ["7C"] },
+    { kind: "transfer", seat: 1, card: "7D", show: false, to: 0 },
+    { kind: "taken", seat: 0, cards: ["7C", "7D"] },
+    { kind: "bout", bout: 4, main: 1, defender: 0 },
+  ];
+  const said = sentences(story, { game: game({ bout: 4, defender: 0 }), before });
+  assert.equal(said[0], "Anna attacks with the 7 of clubs.");
+  assert.equal(said[1], "Boris transfers the attack to you with the 7 of diamonds.");
+});
+
+test("what is read afterwards leaves nothing out that was told, and says who passed for me", () => {
+  /** @type {import("../../static/js/types.js").Happening[]} */
+  const story = [
+    { kind: "take", seat: 1 },
+    { kind: "pass", seat: 0 },
+    { kind: "taken", seat: 1, cards: ["7C"] },
+    { kind: "refill", seat: 2, count: 2, cards: [null, null] },
+    { kind: "refill", seat: 0, count: 1, cards: ["AH"] },
+  ];
+  const at = { laid: 1, defender: 1 };
+  assert.deepEqual(chronicle(story, game(), at, false), [
+    "Boris takes.",
+    "You add nothing more.",
+    "Boris took 1 card.",
+    "Anna draws 2 cards.",
+    "You draw the ace of hearts.",
+  ]);
+  assert.equal(chronicle(story, game(), at, true)[1], "Passed for you: you had nothing to add.");
+  assert.deepEqual(sentences(story, { game: game(), before: game() }), [
+    "Boris took 1 card.",
+    "You draw the ace of hearts.",
+  ]);
+});
+
+test("what it comes down to is said once: your turn, then how much is left", () => {
+  const open = game({ phase: "open", table: [], legal: {}, waiting: [2] });
+  const one = game({ table: [["7C", null]] });
+  assert.equal(turnSentence(one, open), "Your turn: 1 card to beat.");
+  const two = game({
+    table: [
+      ["7C", null],
+      ["7D", null],
+    ],
+  });
+  assert.equal(turnSentence(two, one), "2 left to beat.");
+  assert.equal(turnSentence(game({ waiting: [2] }), one), "", "not asked");
+  assert.equal(turnSentence(game(), null), "Your turn: 1 card to beat.", "just arrived");
+});
+
+test("a question of the page is asked in the status line", () => {
+  assert.equal(line({}, { asking: "0:take" })[0], "Take all the same?");
+  assert.equal(line({}, { asking: "0:D:7C/JH" })[0], "Play a trump?");
+  assert.equal(line({}, { picked: [] })[0], "Which cards together?");
+  assert.deepEqual(line({}, { picked: ["7S", "7H"] }), [
+    "Attack with 2 cards",
+    "7 of spades and 7 of hearts",
+  ]);
+});
+
+test("a pass that the page made says so and why", () => {
+  const closing = game({
+    phase: "throw",
+    main: 0,
+    defender: 1,
+    throwers: [0, 2],
+    waiting: [2],
+    legal: {},
+    why: { pass: { code: "already_passed", facts: {} } },
+  });
+  assert.deepEqual(line(closing, { passedFor: true }), ["Passed for you", "You had nothing to add"]);
+  assert.equal(line(closing)[0], "You are done");
 });

@@ -2,9 +2,11 @@
  * The state of a room page and the only function that changes it. Pure: no clock, no document, no rules of the game.
  */
 
-import { parseAction } from "./select.js";
+import { withStory } from "./log.js";
+import { isOffered, parseAction, tableOf } from "./select.js";
 
 /** @import { ActionText, Card, Facts, Game, Happening, NetStatus, Pending, Room, ViewMessage } from "../types.js" */
+/** @import { Log } from "./log.js" */
 
 /**
  * @typedef {object} Story  what led to the view on the screen; empty when the view came alone
@@ -18,6 +20,10 @@ import { parseAction } from "./select.js";
  * @property {Story} story
  * @property {Pending[]} pending
  * @property {Card | null} choosing  an own card with several meanings that waits for one
+ * @property {Card[] | null} picked  own cards that are to open a bout together; null: nothing is being picked
+ * @property {ActionText | null} asking  a costly action that waits to be meant
+ * @property {string} passedAt  the table at which the page has passed for its owner
+ * @property {Log} log  what the story has told of this game
  * @property {NetStatus} net
  * @property {{id: string, code: string, facts: Facts} | null} refused  the last refusal that is to be told
  *
@@ -29,6 +35,9 @@ import { parseAction } from "./select.js";
  *   {type: "dropped", id: string} |
  *   {type: "net", status: NetStatus} |
  *   {type: "choose", card: Card} |
+ *   {type: "pick", cards: Card[]} |
+ *   {type: "ask", action: ActionText} |
+ *   {type: "passed"} |
  *   {type: "cancel"} |
  *   {type: "forget"}
  * )} StateEvent
@@ -42,9 +51,16 @@ export const INITIAL = {
   story: { before: null, happened: [] },
   pending: [],
   choosing: null,
+  picked: null,
+  asking: null,
+  passedAt: "",
+  log: [],
   net: "connecting",
   refused: null,
 };
+
+/** No question is open. */
+const UNASKED = { choosing: null, picked: null, asking: null };
 
 /** Codes that only tell that the table was faster: the newer view says it all. */
 const QUIET = ["stale"];
@@ -73,9 +89,15 @@ export function reduce(state, event) {
     case "net":
       return state.net === event.status ? state : { ...state, net: event.status };
     case "choose":
-      return { ...state, choosing: event.card };
+      return { ...state, ...UNASKED, choosing: event.card };
+    case "pick":
+      return { ...state, ...UNASKED, picked: event.cards };
+    case "ask":
+      return { ...state, ...UNASKED, asking: event.action };
+    case "passed":
+      return state.game ? { ...state, passedAt: tableOf(state.game) } : state;
     case "cancel":
-      return state.choosing ? { ...state, choosing: null } : state;
+      return state.choosing || state.picked || state.asking ? { ...state, ...UNASKED } : state;
     case "forget":
       // Another identity is another viewer, whose views are counted anew.
       return { ...state, v: 0, pending: [] };
@@ -93,7 +115,7 @@ function withPlay(state, id, action) {
   const { bout, table_ply } = state.game;
   return {
     ...state,
-    choosing: null,
+    ...UNASKED,
     pending: [...state.pending, { id, action, bout, table_ply, done: false }],
   };
 }
@@ -115,13 +137,16 @@ function withView(state, message, first) {
     story: { before: state.game, happened: follows ? message.happened : [] },
     pending: state.pending.filter((one) => isStillPending(one, game)),
     choosing: state.choosing && game && (game.legal[state.choosing] ?? []).length > 1 ? state.choosing : null,
+    picked: game?.sets.length && game.bout === state.game?.bout ? state.picked : null,
+    asking: state.asking && game && isOffered(game, state.asking) ? state.asking : null,
+    log: withStory(state, game, follows ? message.happened : null),
   };
 }
 
 /** Whether a view does not show the effect of an action of ours yet. @param {Pending} pending @param {Game | null} game */
 function isStillPending(pending, game) {
   if (!game || game.bout !== pending.bout || game.phase === "over") return false;
-  const { kind, card } = parseAction(pending.action);
-  if (card && kind !== "show" && !game.hand.includes(card)) return false;
+  const { kind, cards } = parseAction(pending.action);
+  if (kind !== "show" && !cards.every((card) => game.hand.includes(card))) return false;
   return !(pending.done && (kind === "pass" || game.table_ply > pending.table_ply));
 }

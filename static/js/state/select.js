@@ -12,17 +12,21 @@ const SUITS = "SDCH";
 const LETTERS = { A: "attack", D: "cover", T: "transfer", S: "show" };
 
 /**
- * "1:D:7S/9S" taken apart: the card that leaves the hand, and the card it covers.
+ * "1:D:7S/9S" taken apart: the cards that leave the hand, of which the first is mostly the only one, and the card that
+ * is covered.
  * @param {ActionText} text
- * @returns {{seat: Seat, kind: ActionKind, card: Card | null, attack: Card | null}}
+ * @returns {{seat: Seat, kind: ActionKind, card: Card | null, cards: Card[], attack: Card | null}}
  */
 export function parseAction(text) {
-  const [seat, letter, cards] = text.split(":");
-  if (cards === undefined)
-    return { seat: Number(seat), kind: /** @type {ActionKind} */ (letter), card: null, attack: null };
+  const [seat, letter, named] = text.split(":");
+  if (named === undefined) {
+    const kind = /** @type {ActionKind} */ (letter);
+    return { seat: Number(seat), kind, card: null, cards: [], attack: null };
+  }
   const kind = LETTERS[letter];
-  const [attack, card] = kind === "cover" ? cards.split("/") : [null, cards];
-  return { seat: Number(seat), kind, card, attack };
+  const [attack, own] = kind === "cover" ? named.split("/") : [null, named];
+  const cards = own.split(",");
+  return { seat: Number(seat), kind, card: cards[0], cards, attack };
 }
 
 /** What an own card can do now. @param {Game} game @param {Card} card @returns {Target[]} */
@@ -36,6 +40,16 @@ export function targets(game, card) {
 /** The actions behind a button. @param {Game} game @param {string} button @returns {ActionText | null} */
 export function buttonAction(game, button) {
   return game.legal[button]?.[0] ?? null;
+}
+
+/** The table in one bout, as a name for it. @param {Game} game */
+export function tableOf({ bout, table_ply }) {
+  return `${bout}:${table_ply}`;
+}
+
+/** Whether a view offers an action. @param {Game} game @param {ActionText} action */
+export function isOffered(game, action) {
+  return game.sets.includes(action) || Object.values(game.legal).some((ways) => ways.includes(action));
 }
 
 /** @param {Game} game */
@@ -131,8 +145,8 @@ export function withPending(game, pending) {
 
 /** @param {Game} game @param {ActionText} action @returns {Game} */
 function applied(game, action) {
-  const { kind, card, attack, seat } = parseAction(action);
-  const waits = { ...game, legal: {}, waiting: [] };
+  const { kind, card, cards, attack, seat } = parseAction(action);
+  const waits = { ...game, legal: {}, sets: [], waiting: [] };
   if (kind === "take")
     return { ...waits, phase: "taking", why: { take: { code: "already_taking", facts: {} } } };
   if (kind === "pass") {
@@ -140,14 +154,16 @@ function applied(game, action) {
     return { ...waits, waiting, why: { ...game.why, pass: { code: "already_passed", facts: {} } } };
   }
   if (!card || kind === "show") return waits;
-  if (!game.hand.includes(card)) return game;
-  const hand = game.hand.filter((other) => other !== card);
-  const counts = game.counts.map((count, i) => (i === seat ? count - 1 : count));
+  if (!cards.every((one) => game.hand.includes(one))) return game;
+  const hand = game.hand.filter((other) => !cards.includes(other));
+  const counts = game.counts.map((count, i) => (i === seat ? count - cards.length : count));
   if (kind !== "cover") {
     const roles =
       kind === "transfer" && game.transfer_to !== null ? { main: seat, defender: game.transfer_to } : {};
     const phase = game.phase === "open" ? "defence" : game.phase;
-    return { ...waits, ...roles, phase, hand, counts, table: [...game.table, [card, null]] };
+    /** @type {Pair[]} */
+    const laid = cards.map((one) => [one, null]);
+    return { ...waits, ...roles, phase, hand, counts, table: [...game.table, ...laid] };
   }
   if (!uncovered(game).includes(attack ?? "")) return game;
   /** @type {Pair[]} */
@@ -183,12 +199,13 @@ export function isIdle(game) {
 /**
  * The buttons that belong to my part in the bout, whether they can be pressed now or only say why not.
  * @param {Game} game
- * @returns {{left: "take" | "swap" | null, right: "pass" | null}}
+ * @returns {{left: "take" | "swap" | null, right: "pass" | "set" | null}}
  */
 export function buttonsOf(game) {
   const { viewer, phase } = game;
   if (viewer === null || phase === "over") return { left: null, right: null };
-  if (phase === "open") return { left: buttonAction(game, "swap") ? "swap" : null, right: null };
+  if (phase === "open")
+    return { left: buttonAction(game, "swap") ? "swap" : null, right: game.sets.length ? "set" : null };
   if (viewer === game.defender) return { left: "take", right: null };
   return { left: null, right: game.throwers.includes(viewer) ? "pass" : null };
 }

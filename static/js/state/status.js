@@ -2,9 +2,9 @@
 
 import { allOf, gettext, ngettext, oneOf } from "../i18n.js";
 import { isMine, playable, ranksOnTable, targets, transferKinds, uncovered } from "./select.js";
-import { cardCount, cardName, marked, playerName, rankPlural } from "./words.js";
+import { cardCount, cardName, cardNames, marked, playerName, rankPlural } from "./words.js";
 
-/** @import { Card, Game, Outcome, Seat, Status } from "../types.js" */
+/** @import { ActionText, Card, Game, Outcome, Seat, Status } from "../types.js" */
 
 /**
  * @typedef {(
@@ -19,21 +19,39 @@ function say(text, detail = "", icon = "") {
 }
 
 /**
- * @param {Game} game
- * @param {{choosing?: Card | null, note?: Note | null, idle?: boolean}} [screen]  idle: a pass is on its way by itself
- * @returns {Status}
+ * @typedef {object} Screen  what the page adds to a view
+ * @property {Card | null} [choosing]
+ * @property {Card[] | null} [picked]
+ * @property {ActionText | null} [asking]
+ * @property {Note | null} [note]
+ * @property {boolean} [idle]  a pass is on its way by itself
+ * @property {boolean} [passedFor]  the page has passed for its owner
  */
-export function statusLine(game, { choosing = null, note = null, idle = false } = {}) {
+
+/** @param {Game} game @param {Screen} [screen] @returns {Status} */
+export function statusLine(game, screen = {}) {
+  const {
+    choosing = null,
+    picked = null,
+    asking = null,
+    note = null,
+    idle = false,
+    passedFor = false,
+  } = screen;
   /** @param {Seat} seat */
   const name = (seat) => marked(playerName(game, seat));
   if (note) return noteLine(game, note, name);
   if (game.phase === "over") return say(outcomeLine(game.outcome, game.viewer, name));
+  if (asking) return askLine(game, asking);
   if (choosing) return chooseLine(game, choosing);
+  if (picked) return pickLine(picked);
   if (game.viewer === null) return watchLine(game, name);
   if (game.out.includes(game.viewer))
     return say(gettext("You are out and safe"), waitLine(game, name), "out");
   if (game.phase === "open") return openLine(game, name);
   if (game.viewer === game.defender) return defenderLine(game, name);
+  if (passedFor && game.why.pass?.code === "already_passed")
+    return say(gettext("Passed for you"), gettext("You had nothing to add"), "wait");
   return throwerLine(game, name, idle);
 }
 
@@ -91,6 +109,28 @@ function chooseLine(game, card) {
     ? gettext("Eye: you show it and keep it")
     : gettext("{card}: tap where it glows", { card: name[0].toUpperCase() + name.slice(1) });
   return say(text, detail, "defend");
+}
+
+/** A costly move waits to be meant. @param {Game} game @param {ActionText} action */
+function askLine(game, action) {
+  if (action === game.legal.take?.[0])
+    return say(
+      gettext("Take all the same?"),
+      gettext("You could beat everything. Take: once more"),
+      "defend",
+    );
+  return say(gettext("Play a trump?"), gettext("Another card would do. Tap it once more"), "defend");
+}
+
+/** @param {Card[]} picked */
+function pickLine(picked) {
+  if (picked.length < 2)
+    return say(gettext("Which cards together?"), gettext("Of one rank: tap them"), "attack");
+  return say(
+    ngettext("Attack with {n} card", "Attack with {n} cards", picked.length),
+    cardNames(picked),
+    "attack",
+  );
 }
 
 /** @param {Game} game @param {Namer} name */

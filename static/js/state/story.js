@@ -1,41 +1,97 @@
-/** What happened, one sentence each, as the announcer says it. Pure. */
+/** What happened, one sentence each, as the announcer says it and as the log keeps it. Pure. */
 
 import { gettext, ngettext } from "../i18n.js";
+import { isMine, playable, uncovered } from "./select.js";
 import { outcomeLine } from "./status.js";
 import { cardCount, cardName, playerName, suitName, theCards } from "./words.js";
 
 /** @import { Game, Happening, Seat } from "../types.js" */
 
 /**
+ * As it is said while it happens: news only.
  * @param {Happening[]} happened
  * @param {{game: Game, before: Game | null}} context  the view it led to, and the one before
  * @returns {string[]}
  */
 export function sentences(happened, { game, before }) {
-  /** @param {Seat} seat */
-  const name = (seat) => playerName(game, seat);
-  let laid = before ? before.table.length : 0;
   // That somebody takes is no news beside what he took.
   const taken = happened.some((one) => one.kind === "taken");
   // Nor that somebody adds nothing more beside what becomes of the cards.
   const closed = taken || happened.some((one) => one.kind === "beaten_off");
+  /** @param {Happening} one */
+  const isNews = (one) => {
+    if (one.kind === "take") return !taken;
+    // My own pass I know of; and of the others' all that can be told are those that let me add.
+    if (one.kind === "pass") return !closed && one.seat !== game.viewer;
+    return one.kind !== "refill" || one.seat === game.viewer;
+  };
+  const at = { laid: before?.table.length ?? 0, defender: (before ?? game).defender };
+  return told(happened, game, at, isNews);
+}
+
+/**
+ * @typedef {object} At  what a story begins with
+ * @property {number} laid  how many cards lie on the table
+ * @property {Seat} defender
+ */
+
+/**
+ * As it is read afterwards: everything that this viewer was told.
+ * @param {Happening[]} happened @param {Game} game  the view it led to
+ * @param {At} at
+ * @param {boolean} passedFor  a pass of mine was made by the page
+ */
+export function chronicle(happened, game, at, passedFor) {
+  const auto = passedFor ? gettext("Passed for you: you had nothing to add.") : "";
+  return told(happened, game, at, () => true, auto);
+}
+
+/**
+ * @param {Happening[]} happened @param {Game} game @param {At} at @param {(one: Happening) => boolean} wanted
+ * @param {string} [auto]  instead of my own pass
+ */
+function told(happened, game, at, wanted, auto = "") {
+  /** @param {Seat} seat */
+  const name = (seat) => playerName(game, seat);
+  let { laid, defender } = at;
   return happened.flatMap((one) => {
-    if ((one.kind === "take" && taken) || (one.kind === "pass" && closed)) return [];
-    const text = sentence(one, game, name, laid);
+    const mine = one.kind === "pass" && one.seat === game.viewer;
+    const text = wanted(one) ? (mine && auto) || sentence(one, game, name, { laid, defender }) : "";
     if (one.kind === "attack") laid += one.cards.length;
-    if (one.kind === "bout" || one.kind === "deal") laid = 0;
+    if (one.kind === "transfer") defender = one.to;
+    if (one.kind === "bout" || one.kind === "deal") [laid, defender] = [0, one.defender];
     return text ? [text] : [];
   });
 }
 
-/** @param {Happening} one @param {Game} game @param {(seat: Seat) => string} name @param {number} laid */
-function sentence(one, game, name, laid) {
+/**
+ * What it now comes down to for me, after what was said of how it came: how much is left to beat, or that it is my
+ * turn. Empty if nothing has changed in that.
+ * @param {Game} game @param {Game | null} before
+ */
+export function turnSentence(game, before) {
+  if (!isMine(game)) return "";
+  const open = uncovered(game).length;
+  const same = before?.bout === game.bout && isMine(before) && before.phase === game.phase;
+  if (game.viewer === game.defender) {
+    if (!same || game.table.length === 1)
+      return ngettext("Your turn: {n} card to beat.", "Your turn: {n} cards to beat.", open);
+    return ngettext("{n} left to beat.", "{n} left to beat.", open);
+  }
+  if (same || game.phase === "open") return "";
+  return playable(game).length ? gettext("You may add cards.") : "";
+}
+
+/** @param {Happening} one @param {Game} game @param {(seat: Seat) => string} name @param {At} at */
+function sentence(one, game, name, at) {
   const me = game.viewer;
   switch (one.kind) {
-    case "deal":
-      return gettext("The cards are dealt. Trump: {suit}.", { suit: suitName(game.trump) });
+    case "deal": {
+      const dealt = gettext("The cards are dealt. Trump: {suit}.", { suit: suitName(game.trump) });
+      return `${dealt} ${boutSentence(one, me, name)}`;
+    }
     case "attack":
-      return attackSentence(one.seat === me, name(one.seat), theCards(one.cards), laid > 0);
+      return attackSentence(one, game.viewer, name(one.seat), at);
     case "defend": {
       const values = { name: name(one.seat), attack: cardName(one.attack), card: cardName(one.card) };
       if (one.seat === me) return gettext("You beat the {attack} with the {card}.", values);
@@ -46,8 +102,8 @@ function sentence(one, game, name, laid) {
     case "take":
       return one.seat === me ? gettext("You take.") : gettext("{name} takes.", { name: name(one.seat) });
     case "pass":
-      // My own I know of; and of the others' all that can be told are those that let me add.
-      return one.seat === me ? "" : gettext("{name} adds nothing more.", { name: name(one.seat) });
+      if (one.seat === me) return gettext("You add nothing more.");
+      return gettext("{name} adds nothing more.", { name: name(one.seat) });
     case "swap": {
       const values = { name: name(one.seat), card: cardName(one.card), trump: cardName(one.turned_up) };
       if (one.seat === me) return gettext("You swap the {card} for the {trump} under the stock.", values);
@@ -65,7 +121,7 @@ function sentence(one, game, name, laid) {
       return gettext("{name} took {cards}.", values);
     }
     case "refill":
-      return refillSentence(one, me);
+      return refillSentence(one, me, name);
     case "out":
       return one.seat === me
         ? gettext("You are out and safe.")
@@ -79,11 +135,14 @@ function sentence(one, game, name, laid) {
   }
 }
 
-/** @param {boolean} mine @param {string} name @param {string} cards @param {boolean} adding */
-function attackSentence(mine, name, cards, adding) {
-  if (mine)
+/** @param {Extract<Happening, {kind: "attack"}>} one @param {Seat | null} viewer @param {string} name @param {At} at */
+function attackSentence({ seat, cards: own }, viewer, name, { laid, defender }) {
+  const cards = theCards(own);
+  const adding = laid > 0;
+  if (seat === viewer)
     return adding ? gettext("You add {cards}.", { cards }) : gettext("You attack with {cards}.", { cards });
   if (adding) return gettext("{name} adds {cards}.", { name, cards });
+  if (viewer === defender) return gettext("{name} attacks you with {cards}.", { name, cards });
   return gettext("{name} attacks with {cards}.", { name, cards });
 }
 
@@ -103,13 +162,15 @@ function showSentence(one, me, values) {
   return gettext("{name} shows the {card}, and the attack goes to {to}.", values);
 }
 
-/** Others drawing is no news. @param {Extract<Happening, {kind: "refill"}>} one @param {Seat | null} me */
-function refillSentence(one, me) {
-  const cards = one.cards.flatMap((card) => (card ? [card] : []));
-  return one.seat === me && cards.length ? gettext("You draw {cards}.", { cards: theCards(cards) }) : "";
+/** @param {Extract<Happening, {kind: "refill"}>} one @param {Seat | null} me @param {(seat: Seat) => string} name */
+function refillSentence({ seat, cards, count }, me, name) {
+  const seen = cards.flatMap((card) => (card ? [card] : []));
+  if (seat === me) return seen.length ? gettext("You draw {cards}.", { cards: theCards(seen) }) : "";
+  if (count < 1) return "";
+  return gettext("{name} draws {cards}.", { name: name(seat), cards: cardCount(count) });
 }
 
-/** @param {Extract<Happening, {kind: "bout"}>} one @param {Seat | null} me @param {(seat: Seat) => string} name */
+/** @param {{main: Seat, defender: Seat}} one @param {Seat | null} me @param {(seat: Seat) => string} name */
 function boutSentence(one, me, name) {
   if (one.main === me) return gettext("Your turn to attack {name}.", { name: name(one.defender) });
   if (one.defender === me) return gettext("{name} attacks you next.", { name: name(one.main) });

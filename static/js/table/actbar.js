@@ -1,18 +1,28 @@
 /**
- * Status line and buttons. Every button has its own place: Take at the left, Done, Pass and Cancel at the right. A
- * button whose meaning has just changed is deaf for a moment, so that a second tap does not hit the next question.
+ * Status line and buttons. Every button has its own place: Take at the left, Done, Pass and Cancel at the right; where
+ * cards are picked for an opening, the right one plays them and Cancel stands at the left. A button whose meaning has
+ * just changed is deaf for a moment, so that a second tap does not hit the next question.
  */
 
-import { el, icon, set } from "../dom.js";
-import { gettext } from "../i18n.js";
+import { el, icon, pip, set } from "../dom.js";
+import { gettext, ngettext } from "../i18n.js";
+import { pickedAction, sets } from "../state/picks.js";
 import { buttonAction, buttonsOf } from "../state/select.js";
-import { partsOf } from "../state/words.js";
+import { partsOf, rankIndex, theCards } from "../state/words.js";
+import { wasLong } from "./press.js";
 
-/** @import { Card, Game, Status } from "../types.js" */
+/** @import { ActionText, Card, Game, Status } from "../types.js" */
 
 const GUARD_MS = 400;
 
-/** @typedef {"take" | "swap" | "pass" | "cancel"} ButtonName */
+/** @typedef {"take" | "swap" | "pass" | "set" | "cancel"} ButtonName */
+
+/**
+ * @typedef {object} Questions  what is being asked of the player by his own page
+ * @property {Card | null} choosing
+ * @property {Card[] | null} picked
+ * @property {ActionText | null} asking
+ */
 
 /** @param {ButtonName} name @param {Game} game */
 function words(name, game) {
@@ -23,13 +33,39 @@ function words(name, game) {
       return gettext("Swap");
     case "cancel":
       return gettext("Cancel");
+    case "set":
+      return "";
     default:
       return game.phase === "taking" ? gettext("Pass") : gettext("Done");
   }
 }
 
 /** @type {Record<ButtonName, string>} */
-const KEYS = { take: "T", swap: "", pass: "D", cancel: "Esc" };
+const KEYS = { take: "T", swap: "", pass: "D", set: "", cancel: "Esc" };
+
+/** The only cards that go together, else how many are picked. @param {Game} game @param {Card[] | null} picked */
+function setWords(game, picked) {
+  if (picked) {
+    if (!picked.length) return { text: gettext("Play"), label: "", cards: [] };
+    return { text: ngettext("Play {n}", "Play {n}", picked.length), label: "", cards: [] };
+  }
+  const [cards, ...others] = sets(game);
+  if (others.length)
+    return { text: gettext("Several"), label: gettext("Attack with several cards"), cards: [] };
+  return { text: cards.join(), label: gettext("Attack with {cards}", { cards: theCards(cards) }), cards };
+}
+
+/** Two cards in small. @param {Card[]} cards */
+function smallCards(cards) {
+  return cards.map((card) =>
+    el(
+      "span",
+      { class: "small", "data-suit": card[1], "aria-hidden": "true" },
+      el("b", { "data-index": rankIndex(card[0]) }),
+      pip(card[1]),
+    ),
+  );
+}
 
 /** A sentence whose names give way when there is no room for all of it. @param {HTMLElement} node @param {string} text */
 function write(node, text) {
@@ -49,6 +85,8 @@ export class ActBar {
     this.meaning = new Map();
     /** @type {Map<HTMLElement, number>} */
     this.changedAt = new Map();
+    /** @type {Map<HTMLElement, string | undefined>} what it meant when the finger came down */
+    this.pressed = new Map();
     act.prepend(this.left);
     act.append(this.right);
   }
@@ -56,11 +94,25 @@ export class ActBar {
   /** @param {string} side @param {(name: ButtonName) => void} onPress */
   button(side, onPress) {
     const node = el("button", { type: "button", class: "btn act", "data-side": side, hidden: true });
-    node.addEventListener("click", () => {
-      if (performance.now() - (this.changedAt.get(node) ?? 0) < GUARD_MS) return;
+    node.addEventListener("pointerdown", () => this.pressed.set(node, this.meaning.get(node)));
+    node.addEventListener("click", (event) => {
+      const meant = this.pressed.has(node) && event.detail ? this.pressed.get(node) : this.meaning.get(node);
+      this.pressed.delete(node);
+      if (meant !== this.meaning.get(node) || this.isFresh(node) || (event.detail && wasLong())) return;
       onPress(/** @type {ButtonName} */ (node.dataset.button));
     });
     return node;
+  }
+
+  /** Whether its meaning has only just changed. @param {HTMLElement} node */
+  isFresh(node) {
+    return performance.now() - (this.changedAt.get(node) ?? -Infinity) < GUARD_MS;
+  }
+
+  /** Whether a key for this button would hit what has only just come. @param {ButtonName} name */
+  isDeaf(name) {
+    const node = this.find(name);
+    return node !== null && this.isFresh(node);
   }
 
   /** The element of a button, if it is shown. @param {ButtonName} name */
@@ -68,24 +120,35 @@ export class ActBar {
     return [this.left, this.right].find((node) => !node.hidden && node.dataset.button === name) ?? null;
   }
 
-  /** @param {Game} game @param {{choosing: Card | null, ready: boolean, status: Status}} screen */
-  paint(game, { choosing, ready, status }) {
+  /** @param {Game} game @param {Questions & {ready: boolean, status: Status}} screen */
+  paint(game, { choosing, picked, asking, ready, status }) {
     const { left, right } = buttonsOf(game);
-    this.dress(this.left, ready && !choosing ? left : null, game);
-    this.dress(this.right, choosing ? "cancel" : ready ? right : null, game);
+    const asksTake = asking === game.legal.take?.[0];
+    const free = ready && !choosing && (!asking || asksTake);
+    const cancels = choosing || asking ? "cancel" : null;
+    this.dress(this.left, picked ? "cancel" : free ? left : null, game, picked);
+    this.dress(this.right, cancels ?? (ready ? right : null), game, picked);
+    this.left.toggleAttribute("data-sure", Boolean(asking));
     this.say(status);
   }
 
-  /** @param {HTMLButtonElement} node @param {ButtonName | null} name @param {Game} game */
-  dress(node, name, game) {
+  /** @param {HTMLButtonElement} node @param {ButtonName | null} name @param {Game} game @param {Card[] | null} picked */
+  dress(node, name, game, picked) {
     node.hidden = !name;
     if (!name) {
       this.meaning.delete(node);
       return;
     }
-    const action = name === "cancel" ? "cancel" : buttonAction(game, name);
-    const text = words(name, game);
-    const meaning = [name, text, action, game.bout].join();
+    const { text, label, cards } =
+      name === "set" ? setWords(game, picked) : { text: words(name, game), label: "", cards: [] };
+    const action = this.actionOf(name, game, picked);
+    // Another card picked is the player's own doing, and no surprise.
+    const meaning = [
+      name,
+      name === "set" ? Boolean(picked) : text,
+      name === "set" || action,
+      game.bout,
+    ].join();
     if (this.meaning.get(node) !== meaning) {
       this.meaning.set(node, meaning);
       this.changedAt.set(node, performance.now());
@@ -93,11 +156,23 @@ export class ActBar {
     if (node.dataset.button !== name || node.dataset.text !== text) {
       node.dataset.button = name;
       node.dataset.text = text;
-      node.replaceChildren(text, KEYS[name] ? el("kbd", { "aria-hidden": "true" }, KEYS[name]) : "");
+      const key = KEYS[name] ? el("kbd", { "aria-hidden": "true" }, KEYS[name]) : "";
+      node.replaceChildren(...(cards.length ? smallCards(cards) : [text]), key);
     }
     // Who may be done before the table waits for him is not pushed to be.
-    const primary = name === "pass" && Boolean(action) && game.waiting.includes(game.viewer ?? -1);
-    set(node, { "data-primary": primary, "aria-disabled": action ? null : "true" });
+    const waits = name === "pass" && game.waiting.includes(game.viewer ?? -1);
+    set(node, {
+      "data-primary": Boolean(action) && (waits || (name === "set" && picked !== null)),
+      "aria-disabled": action ? null : "true",
+      "aria-label": label || null,
+    });
+  }
+
+  /** What the button would do; empty: nothing but say why not. @param {ButtonName} name @param {Game} game @param {Card[] | null} picked */
+  actionOf(name, game, picked) {
+    if (name === "cancel") return "cancel";
+    if (name === "set") return picked ? (pickedAction(game, picked) ?? "") : "set";
+    return buttonAction(game, name) ?? "";
   }
 
   /** @param {Status} status */

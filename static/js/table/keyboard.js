@@ -2,11 +2,13 @@
 
 import { focused } from "../dom.js";
 import { gettext } from "../i18n.js";
+import { sets } from "../state/picks.js";
 import { playable, sortHand } from "../state/select.js";
-import { cardNames, partsOf } from "../state/words.js";
+import { cardNames, partsOf, theCards } from "../state/words.js";
 import { tableLines } from "./mirror.js";
 
 /** @import { Game, Status } from "../types.js" */
+/** @import { ButtonName } from "./actbar.js" */
 /** @import { Intents } from "./intents.js" */
 /** @import { Table } from "./render.js" */
 
@@ -18,6 +20,8 @@ import { tableLines } from "./mirror.js";
  * @property {(text: string) => void} say
  * @property {() => void} mute
  * @property {() => void} help
+ * @property {() => void} log
+ * @property {() => boolean} drop  lets go of what the pointer holds; says whether it held anything
  */
 
 /**
@@ -28,13 +32,24 @@ export function createKeyboard(table, intents, keys) {
   const typed = letterActions(table, intents, keys);
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isElsewhere(event.target)) return;
-    const done = event.key === "Escape" ? () => intents.cancel() : (walk(table, event.key) ?? null);
+    // A key that is held down repeats itself; the next card was not meant.
+    if (event.repeat && !event.key.startsWith("Arrow")) {
+      if (isOnTable(table, event.target)) event.preventDefault();
+      return;
+    }
+    const done =
+      event.key === "Escape" ? () => void (keys.drop() || intents.cancel()) : walk(table, event.key);
     const letter = keys.letters() ? typed[event.key.toLowerCase()] : undefined;
     const act = done ?? letter;
     if (!act || !keys.game()) return;
     if (event.key !== "Escape") event.preventDefault();
     act();
   };
+}
+
+/** @param {Table} table @param {EventTarget | null} target */
+function isOnTable(table, target) {
+  return target instanceof Element && (table.box.contains(target) || table.act.contains(target));
 }
 
 /** Keys belong to whoever writes, and to an open dialog. @param {EventTarget | null} target */
@@ -46,25 +61,41 @@ function isElsewhere(target) {
 
 /** @param {Table} table @param {Intents} intents @param {Keys} keys @returns {Record<string, () => void>} */
 function letterActions(table, intents, keys) {
-  const hint = () => {
-    const game = keys.game();
-    const cards = game ? sortHand(playable(game), game.trump) : [];
-    const text = cards.length
-      ? gettext("You can play {cards}.", { cards: cardNames(cards) })
-      : gettext("You cannot play a card now.");
-    keys.say(text);
+  /** @param {ButtonName} name */
+  const press = (name) => {
+    if (!table.actbar.isDeaf(name)) intents.press(name);
   };
   return {
-    d: () => intents.press("pass"),
-    t: () => intents.press("take"),
+    d: () => press("pass"),
+    t: () => press("take"),
     x: () => intents.transfer(),
-    n: () => focusNext(table),
+    n: () => focusNext(table, keys),
     s: () => keys.say(spokenTable(keys)),
     c: () => keys.say(spokenHand(keys.game())),
-    h: hint,
+    h: () => keys.say(spokenHint(keys.game())),
+    l: () => keys.log(),
     m: () => keys.mute(),
     "?": () => keys.help(),
   };
+}
+
+/** What can be done now. @param {Game | null} game */
+function spokenHint(game) {
+  if (!game) return "";
+  const cards = sortHand(playable(game), game.trump);
+  const lines = [
+    cards.length
+      ? gettext("You can play {cards}.", { cards: cardNames(cards) })
+      : gettext("You cannot play a card now."),
+  ];
+  const [set, ...others] = sets(game);
+  if (others.length)
+    lines.push(gettext("Several cards of one rank can be played together, by their button."));
+  else if (set) lines.push(gettext("A button plays {cards} together.", { cards: theCards(set) }));
+  if (game.legal.take) lines.push(gettext("You can take: T."));
+  if (game.legal.pass) lines.push(gettext("You can be done: D."));
+  if (game.legal.swap) lines.push(gettext("You can swap, by a button."));
+  return lines.join(" ");
 }
 
 /** @param {Keys} keys */
@@ -81,11 +112,12 @@ function spokenHand(game) {
   return gettext("You hold {cards}.", { cards: cardNames(sortHand(game.hand, game.trump)) });
 }
 
-/** The next card that can be played, after the focused one. @param {Table} table */
-function focusNext(table) {
+/** The next card that can be played, after the focused one. @param {Table} table @param {Keys} keys */
+function focusNext(table, keys) {
   const hand = table.hand();
   const at = hand.findIndex((node) => node === focused());
   const legal = hand.filter((node) => node.dataset.legal === "yes");
+  if (!legal.length) return keys.say(gettext("You cannot play a card now."));
   give(hand, legal.find((node) => hand.indexOf(node) > at) ?? legal[0]);
 }
 

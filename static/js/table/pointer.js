@@ -1,38 +1,49 @@
 /**
  * One pointer, three gestures: tap; scrub (slide along the fan to read it); drag (pull out of the hand). A small
- * movement is still a tap, and a card dropped nowhere in particular goes back.
+ * movement is still a tap, and a card dropped nowhere in particular goes back. The card that was pressed is the one
+ * that moves, or none; a swipe, a long press and a second finger move nothing.
  */
 
+import { gettext } from "../i18n.js";
 import { targets } from "../state/select.js";
 import { Echo } from "./echo.js";
 import { buzz, settle } from "./motion.js";
+import { LONG_MS, wasLong } from "./press.js";
+import { Zones } from "./zones.js";
 
-/** @import { Card, Game, Target } from "../types.js" */
+/** @import { ActionText, Game } from "../types.js" */
 /** @import { Intents } from "./intents.js" */
 /** @import { Table } from "./render.js" */
 
-/** Pixels: sideways until it is a scrub, upwards until it is a drag, and how far a place attracts a card. */
+/** Pixels: sideways until it is a scrub, upwards until it is a drag. */
 const SLOP = 8;
 const PULL = 18;
-const REACH = 64;
 /** A finger hides what it drags, so the card goes above it. */
 const ABOVE_FINGER = 28;
-
-/** @typedef {{target: Target, x: number, y: number, w: number, h: number, node: HTMLElement | null}} Zone */
+/** A drop comes to rest; what is let go faster than this, in pixels a millisecond, is a swipe. */
+const SWIPE = 1;
+const SWIPE_WINDOW_MS = 60;
+/** A tap is not followed by a click of its own for so long; some browsers send one. */
+const CLICK_MS = 600;
 
 /**
  * @typedef {object} Gesture
  * @property {number} id
- * @property {HTMLButtonElement} node
+ * @property {HTMLButtonElement} node  the card under the finger: while reading, another one than was pressed
+ * @property {HTMLButtonElement} pressed
+ * @property {string} card  that was pressed
+ * @property {ActionText[]} ways  what it could do then
+ * @property {boolean} touch
  * @property {"tap" | "scrub" | "drag"} mode
+ * @property {number} at
  * @property {number} x0
  * @property {number} y0
  * @property {number} x
  * @property {number} y
+ * @property {{x: number, y: number, at: number}[]} trail  the last places
  * @property {number} baseX
  * @property {number} baseY
- * @property {Zone[]} zones
- * @property {Zone | null} hot
+ * @property {Zones | null} zones
  * @property {number} frame
  * @property {number} bout  a card lifted in one bout means nothing in the next
  */
@@ -40,7 +51,8 @@ const ABOVE_FINGER = 28;
 export class Pointer {
   /**
    * @param {Table} table @param {Intents} intents
-   * @param {{game: () => Game | null, hurry: () => void, restore: () => void}} desk  restore: lets every card go home
+   * @param {{game: () => Game | null, hurry: () => void, restore: () => void, note: (text: string) => void}} desk
+   *   restore: lets every card go home
    */
   constructor(table, intents, desk) {
     this.table = table;
@@ -48,15 +60,24 @@ export class Pointer {
     this.desk = desk;
     /** @type {Gesture | null} */
     this.gesture = null;
-    this.handledAt = 0;
+    this.handledAt = -Infinity;
     this.echo = new Echo();
     const { box, root } = table;
+    /** @param {PointerEvent} event */
+    const isOurs = (event) => event.pointerId === this.gesture?.id;
+    addEventListener("pointerdown", (event) => this.alone(event), true);
     box.addEventListener("pointerdown", (event) => this.down(event));
     box.addEventListener("pointermove", (event) => this.move(event));
-    box.addEventListener("pointerup", (event) => event.pointerId === this.gesture?.id && this.end(true));
-    box.addEventListener("pointercancel", (event) => event.pointerId === this.gesture?.id && this.end(false));
-    box.addEventListener("contextmenu", (event) => event.preventDefault());
+    box.addEventListener("pointerup", (event) => isOurs(event) && this.end(true));
+    for (const type of /** @type {const} */ (["pointercancel", "lostpointercapture"]))
+      box.addEventListener(type, (event) => isOurs(event) && this.end(false));
+    root.addEventListener("contextmenu", (event) => this.isTable(event.target) && event.preventDefault());
     root.addEventListener("click", (event) => this.click(event));
+  }
+
+  /** Cards, piles and felt have no menu of the browser's; fields and links keep theirs. @param {EventTarget | null} target */
+  isTable(target) {
+    return !(target instanceof Element && target.closest("a, input, textarea, .panel"));
   }
 
   /** @param {EventTarget | Element | null | undefined} from @returns {HTMLButtonElement | null} */
@@ -65,32 +86,45 @@ export class Pointer {
     return node instanceof HTMLButtonElement && node.dataset.zone === "hand" ? node : null;
   }
 
+  /** A second finger ends what the first began: two fingers zoom, they do not play. @param {PointerEvent} event */
+  alone(event) {
+    if (this.gesture && event.pointerId !== this.gesture.id) this.end(false);
+  }
+
   /** @param {PointerEvent} event */
   down(event) {
-    if (this.gesture || (event.pointerType === "mouse" && event.button)) return;
+    const { clientX: x, clientY: y, pointerId: id, pointerType } = event;
+    if (this.gesture || (pointerType === "mouse" && event.button)) return;
     const node = this.handCard(event.target);
     if (!node) return;
+    if (!event.isPrimary) return this.desk.note(gettext("One finger at a time, please."));
     // What is tapped is what was on the screen: ending a film is all that a tap on an old bout does.
     const bout = this.desk.game()?.bout ?? 0;
     this.desk.hurry();
     this.unpeek();
     node.classList.add("peek");
-    this.table.box.setPointerCapture(event.pointerId);
-    const { clientX: x, clientY: y, pointerId: id } = event;
+    this.table.box.setPointerCapture(id);
+    const card = node.dataset.card ?? "";
+    const game = this.desk.game();
+    const ways = game ? targets(game, card).map(({ action }) => action) : [];
+    const at = performance.now();
+    const touch = pointerType !== "mouse";
+    const rest = { baseX: 0, baseY: 0, zones: null, frame: 0, trail: [{ x, y, at }] };
     this.gesture = {
       id,
       node,
+      pressed: node,
+      card,
+      ways,
+      touch,
       mode: "tap",
+      at,
       x0: x,
       y0: y,
       x,
       y,
-      baseX: 0,
-      baseY: 0,
-      zones: [],
-      hot: null,
-      frame: 0,
       bout,
+      ...rest,
     };
   }
 
@@ -100,10 +134,13 @@ export class Pointer {
     if (!g || event.pointerId !== g.id) return;
     g.x = event.clientX;
     g.y = event.clientY;
+    const at = performance.now();
+    g.trail = [...g.trail.filter((one) => at - one.at < 2 * SWIPE_WINDOW_MS), { x: g.x, y: g.y, at }];
     const [dx, dy] = [g.x - g.x0, g.y - g.y0];
-    const pulled = dy < -PULL || (event.pointerType === "mouse" && Math.hypot(dx, dy) > SLOP);
-    if (g.mode !== "drag" && pulled) this.lift(g, event.pointerType === "touch");
-    else if (g.mode !== "drag" && Math.abs(dx) > SLOP) this.scrub(g);
+    const pulled = dy < -PULL || (!g.touch && Math.hypot(dx, dy) > SLOP);
+    if (g.mode !== "drag" && pulled && g.node === g.pressed) this.lift(g);
+    else if (g.mode === "scrub" || (g.mode === "tap" && Math.abs(dx) > Math.max(SLOP, Math.abs(dy))))
+      this.scrub(g);
     if (g.mode === "drag" && !g.frame) g.frame = requestAnimationFrame(() => this.follow());
   }
 
@@ -116,49 +153,21 @@ export class Pointer {
     g.node.classList.remove("peek");
     node.classList.add("peek");
     buzz(4);
-    Object.assign(g, { node, x0: g.x, y0: g.y });
+    g.node = node;
   }
 
-  /** The card leaves the hand. @param {Gesture} g @param {boolean} touch */
-  lift(g, touch) {
-    const card = g.node.dataset.card ?? "";
-    const m = this.table.metrics;
+  /** The card leaves the hand. @param {Gesture} g */
+  lift(g) {
+    // A view has come meanwhile, and the card is not where it was pressed.
+    if (g.node.dataset.zone !== "hand") return;
     g.mode = "drag";
     g.node.classList.remove("peek");
     g.node.classList.add("drag");
     settle(g.node);
     const [x, y] = (g.node.style.transform.match(/-?[\d.]+(?=px)/g) ?? []).map(Number);
     g.baseX = x ?? 0;
-    g.baseY = (y ?? 0) - (touch ? ABOVE_FINGER : 0);
-    g.zones = m ? this.zones(card) : [];
-    for (const zone of g.zones) zone.node?.toggleAttribute("data-target", true);
-  }
-
-  /** The places where a card may be dropped. @param {Card} card @returns {Zone[]} */
-  zones(card) {
-    const game = this.desk.game();
-    const m = this.table.metrics;
-    if (!game || !m) return [];
-    return targets(game, card).map((target) => {
-      if (target.kind === "attack")
-        return {
-          target,
-          ...m.felt,
-          x: m.felt.x + m.felt.w / 2,
-          y: m.felt.y + m.felt.h / 2,
-          node: this.table.felt,
-        };
-      if (target.kind === "cover") {
-        const i = game.table.findIndex(([attack]) => attack === target.attack);
-        return { target, ...m.cells[i], node: this.table.cards.nodes.get(target.attack ?? "") ?? null };
-      }
-      const node = /** @type {HTMLElement | null} */ (
-        this.table.root.querySelector(`.slot[data-kind=${target.kind}]`)
-      );
-      const slots = node?.parentElement ? [...node.parentElement.children] : [];
-      const cell = m.cells[m.cells.length - slots.length + slots.indexOf(/** @type {Element} */ (node))];
-      return { target, ...cell, node };
-    });
+    g.baseY = (y ?? 0) - (g.touch ? ABOVE_FINGER : 0);
+    g.zones = new Zones(this.table, g.card, () => this.desk.game());
   }
 
   /** Draws the dragged card where the pointer is. */
@@ -168,60 +177,79 @@ export class Pointer {
     g.frame = 0;
     if (g.mode !== "drag") return;
     g.node.style.transform = `translate3d(${g.baseX + g.x - g.x0}px,${g.baseY + g.y - g.y0}px,0) rotate(0deg) scale(1)`;
-    this.heat(g, this.nearest(g));
+    g.zones?.heat(g.x, g.y);
   }
 
-  /** Inside a place, else the nearest within reach; with one place only the whole felt counts. @param {Gesture} g */
-  nearest({ zones, x, y }) {
-    const m = this.table.metrics;
-    if (!m || !zones.length || y > (m.mode === "land" ? m.handTop - 4 : m.act.y + 6)) return null;
-    /** @param {Zone} z */
-    const distance = (z) =>
-      Math.hypot(Math.max(0, Math.abs(x - z.x) - z.w / 2), Math.max(0, Math.abs(y - z.y) - z.h / 2));
-    const near = [...zones].sort((a, b) => distance(a) - distance(b))[0];
-    return zones.length === 1 || distance(near) < REACH ? near : null;
-  }
-
-  /** @param {Gesture} g @param {Zone | null} zone */
-  heat(g, zone) {
-    if (g.hot === zone) return;
-    g.hot?.node?.classList.remove("hot");
-    g.hot = zone;
-    zone?.node?.classList.add("hot");
-    if (zone) buzz(6);
+  /** @param {Gesture} g */
+  isSwipe({ touch, trail, x, y }) {
+    const at = performance.now();
+    const from = trail.find((one) => at - one.at < SWIPE_WINDOW_MS);
+    if (!touch || !from || from === trail.at(-1)) return false;
+    return Math.hypot(x - from.x, y - from.y) / Math.max(8, at - from.at) > SWIPE;
   }
 
   /** @param {boolean} commit */
   end(commit) {
     const g = this.gesture;
     if (!g) return;
-    if (g.mode === "drag") this.heat(g, this.nearest(g));
-    const target = g.hot?.target;
-    this.heat(g, null);
+    const target = g.mode === "drag" ? g.zones?.heat(g.x, g.y) : null;
     cancelAnimationFrame(g.frame);
     this.gesture = null;
     this.handledAt = performance.now();
     g.node.classList.remove("drag");
-    for (const zone of g.zones) zone.node?.toggleAttribute("data-target", false);
-    if (g.mode !== "scrub") this.unpeek();
+    g.zones?.cool();
+    if (g.mode !== "scrub" || !commit) this.unpeek();
     const same = this.desk.game()?.bout === g.bout;
-    if (g.mode === "drag" && commit && target && same) return this.intents.play(target.action);
-    if (g.mode === "drag") {
-      this.desk.restore();
-      if (commit && !g.zones.length && g.y < (this.table.metrics?.act.y ?? 0))
-        this.intents.tap(g.node.dataset.card ?? "");
-      return;
-    }
-    if (commit && g.mode === "tap" && same) this.tap(g);
+    if (g.mode === "drag") this.drop(g, commit, same ? (target?.action ?? null) : null);
+    else if (commit && g.mode === "tap") this.tap(g, same);
   }
 
-  /** @param {Gesture} g */
-  tap({ node, x, y }) {
-    if (this.echo.repeats(x, y, this.handledAt)) return;
-    const card = node.dataset.card ?? "";
-    const held = this.desk.game()?.hand.includes(card);
-    this.intents.tap(card);
-    if (held && !this.desk.game()?.hand.includes(card)) this.echo.played(x, y, this.handledAt);
+  /** Lets go of what is held; says whether anything was. */
+  letGo() {
+    const held = this.gesture !== null;
+    this.end(false);
+    return held;
+  }
+
+  /** @param {Gesture} g @param {boolean} commit @param {ActionText | null} action */
+  drop(g, commit, action) {
+    const swiped = this.isSwipe(g);
+    // Home first: a play that is only asked about must not stay in the air.
+    if (!commit || !action || swiped) this.desk.restore();
+    if (!commit) return;
+    if (swiped)
+      return this.desk.note(gettext("Nothing is played by a swipe. Drag the card to its place, or tap it."));
+    if (action) {
+      this.intents.play(action);
+      return this.desk.restore();
+    }
+    if (g.zones?.isOver(g.y)) this.intents.misplaced(g.card, g.zones.attackAt(g.x, g.y));
+    else if (this.table.lay(g.card, g.x, g.y)) this.desk.restore();
+  }
+
+  /** @param {Gesture} g @param {boolean} same  the bout is still the one in which it was pressed */
+  tap(g, same) {
+    if (this.echo.repeats(g.x, g.y, this.handledAt)) return;
+    if (!same || g.pressed.dataset.card !== g.card) return this.intents.changed();
+    if (g.touch && this.handledAt - g.at > LONG_MS) return this.read(g);
+    const before = this.intents.desk.scene();
+    this.intents.tap(g.card, g.ways);
+    const after = this.intents.desk.scene();
+    const acted = ["choosing", "picked", "asking"].some(
+      (key) => Reflect.get(before, key) !== Reflect.get(after, key),
+    );
+    if (acted || before.game?.hand.length !== after.game?.hand.length)
+      this.echo.played(g.x, g.y, this.handledAt);
+  }
+
+  /** Whoever holds a card reads it. @param {Gesture} g */
+  read({ card, pressed }) {
+    const game = this.desk.game();
+    const label = pressed.getAttribute("aria-label") ?? "";
+    if (game && !targets(game, card).length) return this.intents.explain(game.why[card], pressed);
+    this.desk.note(
+      gettext("{card}. A short tap plays it.", { card: label[0].toUpperCase() + label.slice(1) }),
+    );
   }
 
   unpeek() {
@@ -232,11 +260,12 @@ export class Pointer {
   click(event) {
     const from = event.target instanceof Element ? event.target : null;
     const slot = /** @type {HTMLElement | null} */ (from?.closest(".slot[data-asked]") ?? null);
-    if (slot) return this.intents.chooseTransfer(slot.dataset.kind ?? "");
     const target = /** @type {HTMLElement | null} */ (from?.closest(".card[data-target]") ?? null);
+    if ((slot || target) && event.detail && wasLong()) return;
+    if (slot) return this.intents.chooseTransfer(slot.dataset.kind ?? "");
     if (target) return this.intents.chooseAttack(target.dataset.card ?? "");
     const node = this.handCard(from);
-    // A tap was handled when the pointer went up; some browsers send a click after it.
-    if (node && performance.now() - this.handledAt > 600) this.intents.tap(node.dataset.card ?? "");
+    // A tap was handled when the pointer went up.
+    if (node && performance.now() - this.handledAt > CLICK_MS) this.intents.tap(node.dataset.card ?? "");
   }
 }

@@ -5,6 +5,7 @@
 
 import { byId, focused } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
+import { pickable } from "../state/picks.js";
 import { isMine, playable, seatsAround, targets, transferKinds } from "../state/select.js";
 import { cardName } from "../state/words.js";
 import { ActBar } from "./actbar.js";
@@ -17,7 +18,7 @@ import { EASE, MS, flip, place, transformOf } from "./motion.js";
 import { Piles } from "./piles.js";
 import { Seats } from "./seats.js";
 
-/** @import { Card, Game, Status } from "../types.js" */
+/** @import { ActionText, Card, Game, Status } from "../types.js" */
 /** @import { ButtonName } from "./actbar.js" */
 /** @import { Dress } from "./cards.js" */
 /** @import { Metrics, Pose } from "./layout.js" */
@@ -26,7 +27,9 @@ import { Seats } from "./seats.js";
 /**
  * @typedef {object} Scene
  * @property {Game} game
- * @property {Card | null} choosing
+ * @property {Card | null} choosing  the own card that a question is about
+ * @property {Card[] | null} picked
+ * @property {ActionText | null} asking
  * @property {boolean} ready
  * @property {Status} status
  *
@@ -203,10 +206,10 @@ export class Table {
   }
 
   /** @param {Job} job @param {Scene} scene @param {boolean} asks @returns {Dress} */
-  dressOf({ card, zone, uncovered }, { game, choosing }, asks) {
+  dressOf({ card, zone, uncovered }, { game, choosing, picked }, asks) {
     const name = cardName(card);
     const label = card[1] === game.trump ? gettext("{card}, trump", { card: name }) : name;
-    const can = targets(game, card).length > 0;
+    const can = picked ? pickable(game, []).has(card) : targets(game, card).length > 0;
     const legal = zone !== "hand" ? "" : can ? "yes" : asks ? "no" : "";
     const target = Boolean(
       choosing && uncovered && targets(game, choosing).some((one) => one.attack === card),
@@ -215,7 +218,7 @@ export class Table {
       zone,
       legal,
       target,
-      chosen: choosing === card,
+      chosen: choosing === card || Boolean(picked?.includes(card)),
       label: target ? gettext("Beat {card}", { card: label }) : label,
     };
   }
