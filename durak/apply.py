@@ -7,7 +7,7 @@ from durak.cards import Card
 from durak.cardset import SAME_RANK, lowest_trump, set_of
 from durak.draft import Draft, pair_of, table_cards
 from durak.errors import IllegalAction
-from durak.legal import legal_actions, refusal
+from durak.legal import refusal
 from durak.ruleset import HAND_SIZE
 from durak.seatset import find_second, round_from
 from durak.state import State, frozen
@@ -15,9 +15,8 @@ from durak.state import State, frozen
 
 def apply(state: State, action: Action) -> State:
     """Return the state after a legal action. Raises IllegalAction with the refusal, or NoSuchSeat."""
-    if action not in legal_actions(state, action.seat):
-        refused = refusal(state, action)
-        assert refused is not None, "what is not listed is refused"
+    refused = refusal(state, action)
+    if refused is not None:
         raise IllegalAction(refused)
     return advance(state, action)
 
@@ -40,15 +39,15 @@ def carried_out(state: State, action: Action) -> State:
 
 def _carry_out(draft: Draft, action: Action) -> None:
     draft.ply += 1
-    if not isinstance(action, Pass):
-        draft.table_ply += 1
+    if isinstance(action, Pass):
+        draft.passed_set |= 1 << action.seat
+        return
+    draft.table_ply += 1
     match action:
         case Attack():
             _attack(draft, action)
         case Defend():
             _defend(draft, action)
-        case Pass():
-            draft.passed_set |= 1 << action.seat
         case Take():
             draft.taking = True
             draft.passed_set = 0

@@ -6,12 +6,12 @@ inside, for speed, and tuples in deck order to whoever asks.
 """
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 from typing import Literal
 
-from durak.actions import Action, Seat
+from durak.actions import Seat
 from durak.cards import Card, Cards, Rank, Suit
 from durak.cardset import CardSet, cards_in
 from durak.errors import NoSuchSeat
@@ -80,7 +80,6 @@ class Draft:
     uncovered_set    the attack cards without a cover
     rank_set         all cards of the ranks on the table
     holder_set       the seats that hold cards
-    legal            what `durak.legal` found for each seat, once it was asked
     """
 
     rules: Rules
@@ -107,7 +106,6 @@ class Draft:
     uncovered_set: CardSet
     rank_set: CardSet
     holder_set: SeatSet
-    legal: dict[Seat, tuple[Action, ...]] = field(default_factory=dict)
 
     # Cards
 

@@ -1,7 +1,6 @@
 """Which actions the rules allow (rules.md 1.3).
 
-`refusal` judges one action and gives the reason; `legal_actions` finds the same answers the short way round,
-once per state and seat.
+`refusal` judges one action and gives the reason; `legal_actions` finds the same answers the short way round.
 """
 
 from typing import assert_never
@@ -78,39 +77,30 @@ def can_transfer(state: State, show: bool) -> bool:
 
 def legal_actions(state: State, seat: Seat) -> tuple[Action, ...]:
     """Return every legal action of the seat, in the order of `order_of`. Raises NoSuchSeat."""
-    found = state.legal.get(seat)
-    if found is None:
-        state.check_seat(seat)
-        found = state.legal[seat] = tuple(_legal(state, seat))
-    return found
-
-
-def _legal(state: State, seat: Seat) -> list[Action]:
+    state.check_seat(seat)
     if not state.table:
-        return _openings(state) if seat == state.main and state.outcome is None else []
+        return _openings(state) if seat == state.main and state.outcome is None else ()
     if seat != state.defender:
-        return _throws(state, seat) if state.thrower_set >> seat & 1 else []
-    return _defences(state) if state.uncovered_set and not state.taking and state.hand_sets[seat] else []
+        return _throws(state, seat) if state.thrower_set >> seat & 1 else ()
+    return _defences(state) if state.uncovered_set and not state.taking and state.hand_sets[seat] else ()
 
 
-def _openings(state: State) -> list[Action]:
+def _openings(state: State) -> tuple[Action, ...]:
     """All sets of one rank that fit, or single cards without `open_multi`."""
     seat = state.main
     most = state.room if state.rules.open_multi else 1
-    found: list[Action] = [*repertoire.attacks(seat, state.hand_sets[seat], most)]
+    found = repertoire.attacks(seat, state.hand_sets[seat], most)
     if state.rules.trump_six_swap and reasons.refuse_swap(state, repertoire.SWAPS[seat], Phase.OPEN) is None:
         found.append(repertoire.SWAPS[seat])
-    return found
+    return tuple(found)
 
 
-def _throws(state: State, seat: Seat) -> list[Action]:
-    found: list[Action] = []
+def _throws(state: State, seat: Seat) -> tuple[Action, ...]:
     cards = state.hand_sets[seat] & state.rank_set
-    if cards and _may_throw(state, seat):
-        found += repertoire.attacks(seat, cards)
+    found = repertoire.attacks(seat, cards) if cards and _may_throw(state, seat) else []
     if (state.taking or not state.uncovered_set) and not state.passed_set >> seat & 1:
         found.append(repertoire.PASSES[seat])
-    return found
+    return tuple(found)
 
 
 def _may_throw(state: State, seat: Seat) -> bool:
@@ -120,7 +110,7 @@ def _may_throw(state: State, seat: Seat) -> bool:
     return state.room > 0 and state.priority in (None, seat)
 
 
-def _defences(state: State) -> list[Action]:
+def _defences(state: State) -> tuple[Action, ...]:
     seat = state.defender
     hand = state.hand_sets[seat]
     found: list[Action] = []
@@ -139,7 +129,7 @@ def _defences(state: State) -> list[Action]:
     if state.rules.transfer != "off":
         found += _transfers(state, hand)
     found.append(repertoire.TAKES[seat])
-    return found
+    return tuple(found)
 
 
 def _transfers(state: State, hand: CardSet) -> list[Action]:

@@ -5,13 +5,14 @@ Whoever lists actions takes them from here. Actions that somebody else makes are
 
 from functools import cache
 
-from durak.actions import Attack, Defend, Pass, Seat, Swap, Take, Transfer
+from durak.actions import Action, Attack, Defend, Pass, Seat, Swap, Take, Transfer
 from durak.cards import DECKS, Cards
 from durak.cardset import SAME_RANK, CardSet, cards_in
 from durak.ruleset import MOST_SEATS
 
 _DECK = DECKS[52]
 _SEATS = tuple(map(Seat, range(MOST_SEATS)))
+CARDS_OF_A_RANK = 4
 
 TAKES = tuple(map(Take, _SEATS))
 PASSES = tuple(map(Pass, _SEATS))
@@ -27,10 +28,11 @@ def defences(seat: Seat, attack: int) -> tuple[Defend, ...]:
     return tuple(Defend(seat, _DECK[attack], card) for card in _DECK)
 
 
-def attacks(seat: Seat, cards: CardSet, most: int = 1) -> list[Attack]:
+def attacks(seat: Seat, cards: CardSet, most: int = 1) -> list[Action]:
     """Return every attack with one to `most` of the cards, all of one rank, in the order of `order_of`."""
-    found: list[Attack] = []
-    most = min(most, 4)  # a rank has no more
+    found: list[Action] = []
+    if most > CARDS_OF_A_RANK:
+        most = CARDS_OF_A_RANK
     while cards:
         equals = cards & SAME_RANK[(cards & -cards).bit_length() - 1]
         found += _attacks_of_a_rank(seat, equals, most)

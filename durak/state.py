@@ -115,7 +115,6 @@ class State(Draft):
         copy.uncovered_set = self.uncovered_set
         copy.rank_set = self.rank_set
         copy.holder_set = self.holder_set
-        copy.legal = {}
         return copy
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
