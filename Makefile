@@ -22,7 +22,7 @@ PYTEST ?=
 # More words for the benchmark, as in: make bench BENCH="--prove 0 --beside 0 --json bench.json"
 BENCH ?=
 
-.PHONY: help play test bench lint format i18n lock wheel clean
+.PHONY: help play test bench mutation lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -39,6 +39,12 @@ test: $(VENV)/.dev ## Run every test: rules, server, browser.
 
 bench: $(VENV)/.dev ## Measure the rules engine, and prove it on very many games. Takes minutes.
 	$(BIN)/python -m tests.bench $(BENCH)
+
+# Goes on where it was stopped. A mutant that never ends may fill the memory, so there is a limit where that is known.
+mutation: $(VENV)/.mutation ## Change the rules engine in a thousand ways, and show what no test notices. Takes long.
+	@ulimit -v 4000000 2>/dev/null || true; $(BIN)/mutmut run
+	@$(BIN)/mutmut results | sed -n 's/^ *\(.*\): .*/\1/p' | \
+		while read -r mutant; do $(BIN)/mutmut show "$$mutant"; done
 
 lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types and the direction of dependencies.
 	$(BIN)/ruff check
@@ -65,6 +71,7 @@ lock: $(VENV)/.dev ## Renew all lock files with the newest versions that pyproje
 		--output-file requirements/dev.txt
 	$(LOCKING) --upgrade --group build --constraints requirements/dev.txt --output-file requirements/build.txt
 	$(LOCKING) --upgrade --group node --output-file requirements/node.txt
+	$(LOCKING) --upgrade --group mutation --constraints requirements/dev.txt --output-file requirements/mutation.txt
 	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH"; set -x; \
 		"$$npm" update --package-lock-only
 
@@ -72,7 +79,8 @@ wheel: $(VENV)/.dev ## Build dist/durak-….whl, which carries pages, scripts an
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 
 clean: ## Remove what was installed and made here. The database stays.
-	rm -rf $(VENV) node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis tests/browser/out
+	rm -rf $(VENV) node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants \
+		tests/browser/out
 
 # --- environments ----------------------------------------------------------------------------------------------
 
@@ -97,6 +105,11 @@ $(VENV)/.play: requirements/play.txt $(BIN)/python
 $(VENV)/.dev: requirements/dev.txt $(BIN)/python
 	@echo "Installing what tests and checks need; this happens once." >&2
 	@$(PIP_INSTALL) requirements/dev.txt
+	@touch $@
+
+$(VENV)/.mutation: requirements/mutation.txt $(VENV)/.dev
+	@echo "Installing what changes the engine; this happens once." >&2
+	@$(PIP_INSTALL) requirements/mutation.txt
 	@touch $@
 
 # npm writes this file last.
