@@ -97,6 +97,8 @@ def test_a_card_with_several_uses() -> None:
         ("rules=transfer trump=H hands=KC,QC|7H,8S|- main=0 def=1 table=7S/- out=2", 0),
         ("trump=H hands=KC|7H,8S|TC,JC main=0 def=1 table=7S/-", None),
         ("rules=transfer trump=H hands=KC|7H,8S|TC main=0 def=1 table=7S/-", None),
+        ("rules=T2 trump=H hands=KC|7H,8S|TC main=0 def=1 table=7S/-", 2),
+        ("rules=T2 trump=H hands=KC|7H,8S|TC main=0 def=1 table=7S/-,7C/-", None),
         ("rules=transfer trump=H hands=-|7H,8S|- main=0 def=1 table=7S/- out=2", None),
         ("rules=transfer trump=H hands=KC|7H,8S|TC,JC main=0 def=1", None),
         ("rules=transfer trump=H hands=KC|7H|TC,JC,QC main=0 def=1 table=7S/8S,7C/-", None),
