@@ -73,6 +73,12 @@ friends?.addEventListener("click", () => {
   void enter(friends, { rules: "classic", chairs: 4, bots: prefs.level, play_now: false });
 });
 
+const settings = document.getElementById("open-settings");
+settings?.addEventListener("click", async () => {
+  await words;
+  void (await import("./panels/settings.js")).openSettings();
+});
+
 // While a name is being read and bots are being counted, the table is fetched: Play now is to be now.
 addEventListener("load", () => setTimeout(fetchNext, 600));
 

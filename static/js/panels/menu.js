@@ -1,13 +1,11 @@
-/** The menu: how this browser shows the table, and the way out. */
+/** The menu: the rules, the settings, the keys, and the way out. */
 
 import { byId, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { newId } from "../net/protocol.js";
-import { prefs, remember } from "../prefs.js";
 import { become } from "./guest.js";
 import { closeFrom } from "./invite.js";
 
-/** @import { Prefs } from "../prefs.js" */
 /** @import { Desk } from "../types.js" */
 
 /** Time for the goodbye to be sent before the page goes. */
@@ -21,9 +19,7 @@ export class Menu {
     this.leave = byId("leave");
     this.leaveText = this.leave.textContent ?? "";
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
-    this.dialog.addEventListener("change", (event) =>
-      this.change(/** @type {HTMLInputElement} */ (event.target)),
-    );
+    byId("open-settings").addEventListener("click", () => void this.openSettings());
     this.leave.addEventListener("click", () => this.askToLeave());
     const form = /** @type {HTMLFormElement} */ (byId("rename"));
     this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
@@ -35,18 +31,7 @@ export class Menu {
     });
   }
 
-  /** @returns {HTMLInputElement[]} */
-  inputs() {
-    return [...this.dialog.querySelectorAll("input")];
-  }
-
   open(keys = false) {
-    for (const input of this.inputs()) {
-      const value = prefs[/** @type {keyof Prefs} */ (input.name)];
-      if (input.name === "deck") input.checked = value === "4";
-      else if (input.type === "checkbox") input.checked = Boolean(value);
-      else if (input.type === "radio") input.checked = input.value === value;
-    }
     const { room } = this.desk.state();
     const rules = room?.rules ?? "";
     const option = byId("options").querySelector(`option[value="${rules}"]`);
@@ -61,11 +46,9 @@ export class Menu {
     this.dialog.showModal();
   }
 
-  /** @param {HTMLInputElement} input */
-  change(input) {
-    if (input.name === "deck") remember({ deck: input.checked ? "4" : "2" });
-    else if (input.type === "checkbox") remember({ [input.name]: input.checked });
-    else if (input.type === "radio") remember({ theme: /** @type {Prefs["theme"]} */ (input.value) });
+  async openSettings() {
+    const { openSettings } = await import("./settings.js");
+    void openSettings(() => this.dialog.close());
   }
 
   /** Leaving gives the cards to a bot, so it is asked twice. */
