@@ -16,6 +16,7 @@ from web.transport.api import api_router
 from web.transport.context import Context
 from web.transport.errors import install_error_answers
 from web.transport.guarded_protocol import GuardedProtocol
+from web.transport.installable import installable_router
 from web.transport.limits import BODY_BYTES, MESSAGE_BYTES
 from web.transport.middleware import KnownHosts, SecurityHeaders
 from web.transport.pages import pages_router
@@ -79,6 +80,7 @@ def _add_routes(app: FastAPI, context: Context) -> None:
     install_error_answers(app, context.pages)
     app.include_router(pages_router(context))
     app.include_router(api_router(context))
+    app.include_router(installable_router(context))
 
     @app.websocket("/ws/{room_id}")
     async def play(socket: WebSocket, room_id: str) -> None:

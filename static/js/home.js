@@ -6,6 +6,9 @@ import { Refused, beGuest, makeRoom } from "./panels/api.js";
 import { Options } from "./panels/options.js";
 import { applyLooks, prefs, remember } from "./prefs.js";
 
+/** The shell is kept for later once there is nothing else to load. */
+const KEEP_MS = 4000;
+
 const { lang = "en", i18n = "" } = document.body.dataset;
 const words = loadCatalogue(lang, i18n);
 applyLooks();
@@ -78,6 +81,10 @@ settings?.addEventListener("click", async () => {
   await words;
   void (await import("./panels/settings.js")).openSettings();
 });
+
+// What the browser would say by itself is said in the menu, after a game.
+addEventListener("beforeinstallprompt", (event) => event.preventDefault());
+addEventListener("load", () => setTimeout(() => void import("./worker.js"), KEEP_MS));
 
 // While a name is being read and bots are being counted, the table is fetched: Play now is to be now.
 addEventListener("load", () => setTimeout(fetchNext, 600));

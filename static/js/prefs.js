@@ -22,6 +22,7 @@
  * @property {number} bots  how many, the last time
  * @property {string} level
  * @property {string} rules
+ * @property {boolean} finished  a game was played to its end here
  */
 
 const KEY = "durak";
@@ -56,6 +57,7 @@ export const DEFAULTS = {
   bots: 2,
   level: "careful",
   rules: "classic",
+  finished: false,
 };
 
 /** What was chosen by hand, as it is kept. @type {Partial<Prefs>} */

@@ -7,7 +7,7 @@ import { hush, say, toast } from "./announce.js";
 import { byId, setText } from "./dom.js";
 import { gettext, loadCatalogue, ngettext } from "./i18n.js";
 import { RoomSocket } from "./net/socket.js";
-import { applyLooks, turnTheme } from "./prefs.js";
+import { applyLooks, prefs, remember, turnTheme } from "./prefs.js";
 import { INITIAL, reduce } from "./state/reduce.js";
 import { createStore } from "./state/store.js";
 import { playerName } from "./state/words.js";
@@ -19,6 +19,8 @@ const { dataset } = document.body;
 await loadCatalogue(dataset.lang ?? "en", dataset.i18n ?? "");
 applyLooks();
 
+/** The shell is kept for later once there is nothing else to load. */
+const KEEP_MS = 4000;
 const PLAY_MS = 240;
 const HAND_MS = 200;
 /** What the page may be asking its owner. */
@@ -66,6 +68,7 @@ const play = once(async () => {
     const { room, game } = store.state;
     if (game?.phase !== "over") return;
     if (room) root.dataset.room = room.phase;
+    if (game.viewer !== null && !prefs.finished) remember({ finished: true });
     void between().then((panels) => {
       panels.settle(room, game);
       table?.repaint(HAND_MS);
@@ -118,6 +121,7 @@ async function showView(state, before, room) {
   byId("open-invite").hidden = room.solo && room.phase === "playing";
   byId("open-log").hidden = !game;
   byId("watching").hidden = !game || game.viewer !== null;
+  if (navigator.wakeLock) void import("./awake.js").then(({ keepAwake }) => keepAwake(room.phase === "playing"));
   if (room.phase !== "playing" || root.dataset.room === "waiting") void showPanels(room);
   const shown = game ? await play() : null;
   // The bar and the hand stay until the end has been seen.
@@ -208,4 +212,9 @@ document.addEventListener("visibilitychange", () => document.hidden || socket.pr
 addEventListener("online", () => socket.probe());
 addEventListener("offline", () => socket.offline());
 addEventListener("pageshow", (event) => event.persisted && socket.probe());
+addEventListener("beforeinstallprompt", (event) => {
+  event.preventDefault();
+  void import("./panels/install.js").then(({ keepOffer }) => keepOffer(event));
+});
+setTimeout(() => void import("./worker.js"), KEEP_MS);
 socket.connect();

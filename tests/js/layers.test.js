@@ -14,7 +14,7 @@ const LAYERS = [
   ["state/"],
   ["table/layout", "table/places"],
   ["table/"],
-  ["announce", "sound", "autopass"],
+  ["announce", "sound", "autopass", "awake", "worker", "offline", "sw"],
   ["panels/"],
   ["controls", "play", "room", "home"],
 ];

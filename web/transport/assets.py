@@ -36,6 +36,15 @@ class Assets:
             digest.update(name.encode() + b"\0" + hashlib.sha256(asset.content).digest())
         self.url = f"/static/{digest.hexdigest()[:12]}"
 
+    @property
+    def names(self) -> list[str]:
+        """The paths of all files below the address."""
+        return list(self._assets)
+
+    def content(self, path: str) -> bytes:
+        """Return what a file holds, as it is served. Raises KeyError."""
+        return self._assets[path].content
+
     def answer(self, request: Request, path: str) -> Response:
         """Return the file at this path below the address, compressed if the browser reads that; or 404."""
         asset = self._assets.get(path)

@@ -8,6 +8,7 @@ from io import BytesIO
 from pathlib import Path
 
 import orjson
+from babel import Locale
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
@@ -26,12 +27,13 @@ DEFAULT = "en"
 class Language:
     """One language: its code, what it calls itself, the words for pages, and those for the browser as JSON.
 
-    `browser_words` maps an English text to its translation, or to a list with one for each plural form, and
-    `digest` names that content in its address.
+    `direction` is that of its script, `browser_words` maps an English text to its translation, or to a list with
+    one for each plural form, and `digest` names that content in its address.
     """
 
     code: str
     own_name: str
+    direction: str
     translations: NullTranslations
     browser_words: bytes
     digest: str
@@ -63,7 +65,8 @@ def _load(folder: Path, code: str, own_name: str) -> Language:
 
 def _language(code: str, own_name: str, translations: NullTranslations, words: dict[str, object]) -> Language:
     data = orjson.dumps(words)
-    return Language(code, own_name, translations, data, hashlib.sha256(data).hexdigest()[:12])
+    direction = Locale.parse(code).text_direction
+    return Language(code, own_name, direction, translations, data, hashlib.sha256(data).hexdigest()[:12])
 
 
 def _browser_words(catalog: Catalog) -> dict[str, object]:

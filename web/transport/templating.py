@@ -1,5 +1,6 @@
 """Pages: Jinja templates in the visitor's language, with the addresses of what they load."""
 
+import hashlib
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,7 @@ class Pages:
     def __init__(self, templates: Path, locales: Path, static_url: str) -> None:
         self.languages = load_languages(locales)
         self._static_url = static_url
+        self.digest = _digest_of(templates, locales)
         self._environments = {code: _environment(templates, lang) for code, lang in self.languages.items()}
 
     def render(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
@@ -29,6 +31,7 @@ class Pages:
         page = self._environments[language.code].get_template(template)
         html = page.render(
             lang=language.code,
+            dir=language.direction,
             languages=[(each.code, each.own_name) for each in self.languages.values()],
             i18n_url=f"/i18n/{language.code}.{language.digest}.json",
             static_url=self._static_url,
@@ -50,6 +53,15 @@ class Pages:
             request.headers.get("accept-language", ""),
         )
         return self.languages[code]
+
+
+def _digest_of(*folders: Path) -> str:
+    """Return what changes with any page or text."""
+    digest = hashlib.sha256()
+    for folder in folders:
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            digest.update(path.name.encode() + b"\0" + hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
 
 
 def qr_svg(url: str) -> Markup:

@@ -43,6 +43,7 @@ export class Menu {
     setText(this.leave, this.leaveText);
     this.leave.hidden = room?.you.chair == null;
     if (keys) /** @type {HTMLDetailsElement} */ (byId("keys")).open = true;
+    void import("./install.js").then(({ showInstall }) => showInstall());
     this.dialog.showModal();
   }
 

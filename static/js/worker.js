@@ -1,0 +1,21 @@
+/** Registers the service worker, where the browser has such a thing: not on plain http in a home network. */
+
+const URL_OF_WORKER = "/sw.js";
+
+/** Registering is a sink of Trusted Types; the policy lets this one address through. */
+function trustedUrl() {
+  const types = /** @type {any} */ (window).trustedTypes;
+  if (!types) return URL_OF_WORKER;
+  const policy = types.createPolicy("durak", {
+    createScriptURL(/** @type {string} */ url) {
+      if (url === URL_OF_WORKER) return url;
+      throw new TypeError(url);
+    },
+  });
+  return policy.createScriptURL(URL_OF_WORKER);
+}
+
+if ("serviceWorker" in navigator) {
+  // Whatever stands against it, the page goes on without.
+  navigator.serviceWorker.register(trustedUrl(), { updateViaCache: "none" }).catch(() => {});
+}
