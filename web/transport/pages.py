@@ -32,7 +32,12 @@ def pages_router(context: Context) -> APIRouter:
         room_id = await context.log.unfinished_room_of(guest.id) if guest else None
         resume_url = f"/r/{room_id}" if room_id else None
         return context.pages.render(
-            request, "home.html", resume_url=resume_url, **_choices(request, context, guest)
+            request,
+            "home.html",
+            resume_url=resume_url,
+            base=_public_base(request, context),
+            asked_lang=request.query_params.get("lang"),
+            **_choices(request, context, guest),
         )
 
     @router.get("/r/{room_id}")
@@ -42,12 +47,14 @@ def pages_router(context: Context) -> APIRouter:
         room = await _room(context, room_id)
         if room is None:
             return context.pages.render(request, "gone.html", status=404, **choices)
-        invite_url = f"{_invite_base(request, context)}/r/{room_id}"
+        base = _invite_base(request, context)
+        invite_url = f"{base}/r/{room_id}"
         return context.pages.render(
             request,
             "room.html",
             room_id=room_id,
             room_phase=room.phase,
+            base=base,
             invite_url=invite_url,
             qr_svg=qr_svg(invite_url),
             **choices,
@@ -94,10 +101,12 @@ async def _room(context: Context, room_id: str) -> Room | None:
         return None
 
 
+def _public_base(request: Request, context: Context) -> str:
+    return context.public_url.rstrip("/") if context.public_url else own_base(request)
+
+
 def _invite_base(request: Request, context: Context) -> str:
-    if context.public_url:
-        return context.public_url.rstrip("/")
-    if context.share_url and is_loopback(request.headers.get("host", "")):
+    if not context.public_url and context.share_url and is_loopback(request.headers.get("host", "")):
         # "localhost" on a friend's phone would be the phone.
         return context.share_url
-    return own_base(request)
+    return _public_base(request, context)
