@@ -84,7 +84,8 @@ settings?.addEventListener("click", async () => {
 
 // What the browser would say by itself is said in the menu, after a game.
 addEventListener("beforeinstallprompt", (event) => event.preventDefault());
-addEventListener("load", () => setTimeout(() => void import("./worker.js"), KEEP_MS));
+const keepShell = async () => (await import("./worker.js")).keepShell();
+addEventListener("load", () => setTimeout(keepShell, KEEP_MS));
 
 // While a name is being read and bots are being counted, the table is fetched: Play now is to be now.
 addEventListener("load", () => setTimeout(fetchNext, 600));

@@ -121,7 +121,7 @@ async function showView(state, before, room) {
   byId("open-invite").hidden = room.solo && room.phase === "playing";
   byId("open-log").hidden = !game;
   byId("watching").hidden = !game || game.viewer !== null;
-  if (navigator.wakeLock) void import("./awake.js").then(({ keepAwake }) => keepAwake(room.phase === "playing"));
+  if (navigator.wakeLock) void import("./awake.js").then((screen) => screen.keepAwake(room.phase === "playing"));
   if (room.phase !== "playing" || root.dataset.room === "waiting") void showPanels(room);
   const shown = game ? await play() : null;
   // The bar and the hand stay until the end has been seen.
@@ -216,5 +216,5 @@ addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   void import("./panels/install.js").then(({ keepOffer }) => keepOffer(event));
 });
-setTimeout(() => void import("./worker.js"), KEEP_MS);
+setTimeout(async () => (await import("./worker.js")).keepShell(), KEEP_MS);
 socket.connect();

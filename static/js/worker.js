@@ -15,7 +15,8 @@ function trustedUrl() {
   return policy.createScriptURL(URL_OF_WORKER);
 }
 
-if ("serviceWorker" in navigator) {
-  // Whatever stands against it, the page goes on without.
-  navigator.serviceWorker.register(trustedUrl(), { updateViaCache: "none" }).catch(() => {});
+/** Once the page has nothing else to load. Whatever stands against it, the page goes on without. */
+export async function keepShell() {
+  if (!("serviceWorker" in navigator)) return;
+  await navigator.serviceWorker.register(trustedUrl(), { updateViaCache: "none" }).catch(() => {});
 }

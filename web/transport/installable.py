@@ -49,7 +49,7 @@ def installable_router(context: Context) -> APIRouter:
 
 
 def manifest(language: Language, static_url: str) -> dict[str, Any]:
-    """Return the manifest in one language. The identity is the same in all, so a switch is no second program."""
+    """Return the manifest in one language; the identity is the same in all, so it is one program."""
     gettext = language.translations.gettext
     return {
         "id": "/",
@@ -79,7 +79,7 @@ def manifest(language: Language, static_url: str) -> dict[str, Any]:
 
 
 def service_worker(assets: Assets, pages: Pages) -> bytes:
-    """Return the worker with what it keeps, under a version that changes with any of that and with the page."""
+    """Return the worker with what it keeps, under a version that changes with any file, page or text."""
     files = [
         f"{assets.url}/{name}" for name in assets.names if Path(name).suffix in SHELL_KINDS and name != WORKER
     ]

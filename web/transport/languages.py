@@ -27,8 +27,8 @@ DEFAULT = "en"
 class Language:
     """One language: its code, what it calls itself, the words for pages, and those for the browser as JSON.
 
-    `direction` is that of its script, `browser_words` maps an English text to its translation, or to a list with
-    one for each plural form, and `digest` names that content in its address.
+    `direction` is that of its script, `browser_words` maps an English text to its translation, or to a list
+    with one for each plural form, and `digest` names that content in its address.
     """
 
     code: str
