@@ -16,6 +16,8 @@ let catalogue = new Map();
 let language = "en";
 let plural = new Intl.PluralRules("en");
 let categories = ["one", "other"];
+/** Where the words are that are only said when somebody asks for more. */
+let lateUrl = "";
 
 /** The forms behind the first one. */
 const CASES = ["acc", "ins"];
@@ -30,6 +32,11 @@ export function useCatalogue(lang, texts = {}) {
   categories = CATEGORIES.filter((name) => known.includes(/** @type {any} */ (name)));
   forms = new Map();
   catalogue = new Map();
+  add(texts);
+}
+
+/** @param {Catalogue} texts */
+function add(texts) {
   for (const [msgid, text] of Object.entries(texts))
     catalogue.set(msgid, Array.isArray(text) ? text.map(learn) : learn(text));
 }
@@ -51,11 +58,26 @@ function learn(text) {
 /** Fetches and uses a catalogue; on any trouble the page stays English. @param {string} lang @param {string} url */
 export async function loadCatalogue(lang, url) {
   if (!url || lang === "en") return useCatalogue(lang);
+  lateUrl = url.replace(/\.\w+\.json$/, ".late$&");
   try {
     const answer = await fetch(url);
     useCatalogue(lang, answer.ok ? await answer.json() : {});
   } catch {
     useCatalogue("en");
+  }
+}
+
+/** Fetches the words of what is loaded late, once; to be awaited before any of them is said. */
+export async function loadLate() {
+  const url = lateUrl;
+  if (!url) return;
+  try {
+    const answer = await fetch(url);
+    if (!answer.ok) return;
+    add(await answer.json());
+    lateUrl = "";
+  } catch {
+    // They stay English, and are asked for again.
   }
 }
 

@@ -1,9 +1,20 @@
 // Catches wrong plurals, lost placeholders, and a page that dies because a catalogue is missing.
 
 import assert from "node:assert/strict";
-import { afterEach, test } from "node:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, mock, test } from "node:test";
 
-import { allOf, gettext, loadCatalogue, ngettext, oneOf, useCatalogue } from "../../static/js/i18n.js";
+import {
+  allOf,
+  gettext,
+  loadCatalogue,
+  loadLate,
+  ngettext,
+  oneOf,
+  useCatalogue,
+} from "../../static/js/i18n.js";
+import { root, scripts } from "./sources.js";
 
 afterEach(() => useCatalogue("en"));
 
@@ -76,4 +87,60 @@ test("a translation may ask for the case of a word, and begin a sentence", () =>
   assert.equal(gettext("{what} it is", { what: queen }), "Дама тут");
   useCatalogue("en");
   assert.equal(gettext("{name} takes {what}", { name: "A", what: "дама" }), "A takes дама");
+});
+
+test("late words come when they are asked for, once, and add to the others", async () => {
+  /** @type {Record<string, object>} */
+  const served = {
+    "/i18n/de.1.json": { Take: "Nehmen" },
+    "/i18n/de.late.1.json": { Settings: "Einstellungen" },
+  };
+  const asked = mock.method(globalThis, "fetch", async (/** @type {string} */ url) => ({
+    ok: url in served,
+    json: async () => served[url],
+  }));
+  await loadCatalogue("de", "/i18n/de.1.json");
+  assert.equal(gettext("Settings"), "Settings");
+  await loadLate();
+  await loadLate();
+  assert.deepEqual([gettext("Take"), gettext("Settings")], ["Nehmen", "Einstellungen"]);
+  assert.equal(asked.mock.callCount(), 2);
+  asked.mock.restore();
+});
+
+test("late words that do not come are asked for again", async () => {
+  let online = false;
+  const asked = mock.method(globalThis, "fetch", async (/** @type {string} */ url) => {
+    if (url.includes("late") && !online) throw new Error("offline");
+    return { ok: true, json: async () => (url.includes("late") ? { Settings: "Einstellungen" } : {}) };
+  });
+  await loadCatalogue("de", "/i18n/de.1.json");
+  await loadLate();
+  assert.equal(gettext("Settings"), "Settings");
+  online = true;
+  await loadLate();
+  assert.equal(gettext("Settings"), "Einstellungen");
+  asked.mock.restore();
+});
+
+test("no early module brings a late one along, whose words it does not have", () => {
+  const python = readFileSync(join(root, "web/transport/languages.py"), "utf8");
+  const list = /LATE = frozenset\(([\s\S]*?)\)\n/.exec(python)?.[1] ?? "";
+  const late = [...list.matchAll(/"static\/js\/([\w/]+)\.js"/g)].map((match) => match[1]);
+  assert.ok(late.length > 1);
+  const files = scripts();
+  for (const name of late)
+    assert.ok(
+      files.some((file) => file.endsWith(`/${name}.js`)),
+      name,
+    );
+  for (const file of files) {
+    if (late.some((name) => file.endsWith(`/${name}.js`))) continue;
+    const code = readFileSync(file, "utf8");
+    for (const [, path] of code.matchAll(/^(?:import|export)[^"]*? from "([^"]+)"/gm))
+      assert.ok(
+        !late.some((name) => path.endsWith(`/${name.split("/").at(-1)}.js`)),
+        `${file} imports ${path}`,
+      );
+  }
 });

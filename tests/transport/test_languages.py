@@ -82,3 +82,19 @@ async def test_a_switch_keeps_the_room_and_the_guest(http: httpx.AsyncClient, co
     invitation = re.search(r'id="invite-link" readonly value="([^"]*)"', page.text)
     assert invitation is not None
     assert invitation[1].endswith(url), "friends keep their own language"
+
+
+@pytest.mark.parametrize("code", sorted(set(OWN_NAMES) - {"en"}))
+async def test_words_that_are_said_late_are_not_sent_early(http: httpx.AsyncClient, code: str) -> None:
+    page = await http.get(f"/?lang={code}")
+    address = re.search(r'data-i18n="([^"]*)"', page.text)
+    assert address is not None
+    early = await http.get(address[1])
+    late = await http.get(address[1].replace(f"/{code}.", f"/{code}.late."))
+    assert "immutable" in early.headers["cache-control"]
+    assert "immutable" in late.headers["cache-control"]
+    assert "Left-handed" in late.json()
+    assert not early.json().keys() & late.json().keys()
+    old = await http.get(f"/i18n/{code}.late.000000000000.json")
+    assert old.json() == late.json()
+    assert old.headers["cache-control"] == "no-store"

@@ -21,6 +21,11 @@ OWN_NAMES = {
     "uk": "Українська",
 }
 DEFAULT = "en"
+LATE = frozenset({"static/js/panels/choices.js", "static/js/panels/settings.js"})
+"""Scripts that call `loadLate` before they say anything."""
+
+
+_Words = tuple[dict[str, object], dict[str, object]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +33,8 @@ class Language:
     """One language: its code, what it calls itself, the words for pages, and those for the browser as JSON.
 
     `direction` is that of its script, `browser_words` maps an English text to its translation, or to a list
-    with one for each plural form, and `digest` names that content in its address.
+    with one for each plural form, and `digest` names that content in its address. `late_words` are those
+    of the scripts that are loaded when somebody asks for them.
     """
 
     code: str
@@ -36,6 +42,7 @@ class Language:
     direction: str
     translations: NullTranslations
     browser_words: bytes
+    late_words: bytes
     digest: str
 
 
@@ -54,7 +61,7 @@ def choose_language(asked: str | None, remembered: str | None, accepted: str) ->
 
 def _load(folder: Path, code: str, own_name: str) -> Language:
     if code == DEFAULT:
-        return _language(code, own_name, NullTranslations(), {})
+        return _language(code, own_name, NullTranslations(), ({}, {}))
     with (folder / code / "LC_MESSAGES" / "messages.po").open("rb") as file:
         catalog = read_po(file, locale=code)
     compiled = BytesIO()
@@ -63,21 +70,24 @@ def _load(folder: Path, code: str, own_name: str) -> Language:
     return _language(code, own_name, GNUTranslations(compiled), _browser_words(catalog))
 
 
-def _language(code: str, own_name: str, translations: NullTranslations, words: dict[str, object]) -> Language:
-    data = orjson.dumps(words)
+def _language(code: str, own_name: str, translations: NullTranslations, words: _Words) -> Language:
+    early, late = (orjson.dumps(part) for part in words)
     direction = Locale.parse(code).text_direction
-    return Language(code, own_name, direction, translations, data, hashlib.sha256(data).hexdigest()[:12])
+    digest = hashlib.sha256(early + late).hexdigest()[:12]
+    return Language(code, own_name, direction, translations, early, late, digest)
 
 
-def _browser_words(catalog: Catalog) -> dict[str, object]:
-    """Return only what scripts say: a page's own words have been rendered into it."""
-    words: dict[str, object] = {}
+def _browser_words(catalog: Catalog) -> _Words:
+    """Return only what scripts say, early and late: a page's own words have been rendered into it."""
+    early: dict[str, object] = {}
+    late: dict[str, object] = {}
     for message in catalog:
-        if not message.id or not any(path.startswith("static/") for path, _line in message.locations):
+        scripts = {path for path, _line in message.locations if path.startswith("static/")}
+        if not message.id or not scripts:
             continue
         key = message.id if isinstance(message.id, str) else message.id[0]
-        words[key] = message.string
-    return words
+        (late if scripts <= LATE else early)[key] = message.string
+    return early, late
 
 
 def _by_preference(accepted: str) -> Iterable[str]:

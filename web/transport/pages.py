@@ -61,15 +61,15 @@ def pages_router(context: Context) -> APIRouter:
         )
 
     @router.get("/i18n/{name}.{digest}.json")
-    async def words(name: str, digest: str) -> Response:
-        language = context.pages.languages.get(name)
+    async def catalogue(name: str, digest: str) -> Response:
+        code, _, part = name.partition(".")
+        language = context.pages.languages.get(code)
         if language is None:
             return Response(status_code=404)
+        words = language.late_words if part == "late" else language.browser_words
         # An older page's address is answered too, but must not be remembered as today's words.
         cache = IMMUTABLE if digest == language.digest else "no-store"
-        return Response(
-            language.browser_words, media_type="application/json", headers={"cache-control": cache}
-        )
+        return Response(words, media_type="application/json", headers={"cache-control": cache})
 
     @router.get(context.assets.url + "/{path:path}")
     async def asset(request: Request, path: str) -> Response:

@@ -4,7 +4,7 @@
  */
 
 import { el, icon, set, setText } from "../dom.js";
-import { gettext } from "../i18n.js";
+import { gettext, loadLate } from "../i18n.js";
 import { prefs, remember, speed, watchPrefs } from "../prefs.js";
 import { play, wake } from "../sound.js";
 import { buzz } from "../table/motion.js";
@@ -136,7 +136,7 @@ let settings = null;
 
 /** @param {() => void} [ready]  the place before them can be cleared */
 export async function openSettings(ready) {
-  await dress(["dialogs", "settings"]);
+  await Promise.all([loadLate(), dress(["dialogs", "settings"])]);
   ready?.();
   settings ??= new Settings();
   settings.open();
