@@ -35,6 +35,13 @@ test("another rank begins anew, one card alone is an opening too, and none is no
   assert.equal(pickedAction(open, []), null);
 });
 
+test("a trump is picked only where it is tapped, or nothing else goes with the card", () => {
+  const trumps = { ...open, sets: ["0:A:9S,9D", "0:A:9S,9H", "0:A:9D,9H", "0:A:9S,9D,9H"] };
+  assert.deepEqual(picksAfter(trumps, [], "9S"), ["9S", "9D"]);
+  assert.deepEqual(picksAfter(trumps, [], "9H"), ["9S", "9D", "9H"]);
+  assert.deepEqual(picksAfter(open, [], "7S"), ["7S", "7H"]);
+});
+
 test("only what stands in a set can be picked", () => {
   const picked = ["7S"];
   assert.equal(picksAfter({ ...open, sets: ["0:A:7S,7H"] }, picked, "9S"), picked);
@@ -74,4 +81,5 @@ test("a trump is asked about only where another card would do the same", () => {
   const throws = { JH: ["0:A:JH"], JC: ["0:A:JC"], pass: ["0:pass"] };
   assert.equal(costOf({ ...view, legal: throws }, "0:A:JH"), "trump");
   assert.equal(costOf({ ...view, legal: throws }, "0:pass"), "");
+  assert.equal(costOf({ ...view, legal: throws }, "0:A:JC,JH"), "trump");
 });

@@ -9,9 +9,9 @@ import { parseAction, uncovered } from "./select.js";
 
 /** Why an action is asked twice; empty if it is not. @param {Game} game @param {ActionText} action @returns {"take" | "trump" | ""} */
 export function costOf(game, action) {
-  const { kind, card, attack } = parseAction(action);
+  const { kind, cards, attack } = parseAction(action);
   if (kind === "take") return couldCoverAll(game) ? "take" : "";
-  if (!card || card[1] !== game.trump || kind === "show") return "";
+  if (kind === "show" || !cards.some((card) => card[1] === game.trump)) return "";
   const others = Object.values(game.legal)
     .flat()
     .map(parseAction)

@@ -19,15 +19,16 @@ export function pickable(game, picked) {
 }
 
 /**
- * What is picked after a tap: a first one picks all that go with the card, the next ones leave out or add; a card of
- * another rank begins anew.
+ * What is picked after a tap: a first one picks all that go with the card, trumps only where nothing else does; the
+ * next ones leave out or add; a card of another rank begins anew.
  * @param {Game} game @param {Card[]} picked @param {Card} card @returns {Card[]}
  */
 export function picksAfter(game, picked, card) {
   if (picked.includes(card)) return picked.filter((one) => one !== card);
   if (picked.length && pickable(game, picked).has(card)) return [...picked, card];
   const mine = sets(game).filter((set) => set.includes(card));
-  return mine.sort((a, b) => b.length - a.length)[0] ?? picked;
+  const plain = mine.filter((set) => set.every((one) => one[1] !== game.trump));
+  return (plain.length ? plain : mine).sort((a, b) => b.length - a.length)[0] ?? picked;
 }
 
 /** What playing the picked cards is: a set, or one card alone. @param {Game} game @param {Card[]} picked @returns {ActionText | null} */

@@ -2,7 +2,7 @@
 
 import { allOf, gettext, ngettext, oneOf } from "../i18n.js";
 import { isMine, playable, ranksOnTable, targets, transferKinds, uncovered } from "./select.js";
-import { cardCount, cardName, cardNames, marked, playerName, rankPlural } from "./words.js";
+import { cardCount, cardName, marked, playerName, rankPlural } from "./words.js";
 
 /** @import { ActionText, Card, Game, Outcome, Seat, Status } from "../types.js" */
 
@@ -124,13 +124,10 @@ function askLine(game, action) {
 
 /** @param {Card[]} picked */
 function pickLine(picked) {
-  if (picked.length < 2)
-    return say(gettext("Which cards together?"), gettext("Of one rank: tap them"), "attack");
-  return say(
-    ngettext("Attack with {n} card", "Attack with {n} cards", picked.length),
-    cardNames(picked),
-    "attack",
-  );
+  const [first] = picked;
+  if (!first) return say(gettext("Which cards?"), gettext("of one rank"), "attack");
+  const text = ngettext("Attack: {n} card", "Attack: {n} cards", picked.length);
+  return say(text, rankPlural(first[0]), "attack");
 }
 
 /** @param {Game} game @param {Namer} name */

@@ -141,6 +141,8 @@ export class ActBar {
     }
     const { text, label, cards } =
       name === "set" ? setWords(game, picked) : { text: words(name, game), label: "", cards: [] };
+    // Beside a second button there is room for a sign only.
+    const cross = name === "cancel" && picked !== null;
     const action = this.actionOf(name, game, picked);
     // Another card picked is the player's own doing, and no surprise.
     const meaning = [
@@ -153,18 +155,24 @@ export class ActBar {
       this.meaning.set(node, meaning);
       this.changedAt.set(node, performance.now());
     }
-    if (node.dataset.button !== name || node.dataset.text !== text) {
+    if (
+      node.dataset.button !== name ||
+      node.dataset.text !== text ||
+      node.hasAttribute("data-cross") !== cross
+    ) {
       node.dataset.button = name;
       node.dataset.text = text;
-      const key = KEYS[name] ? el("kbd", { "aria-hidden": "true" }, KEYS[name]) : "";
-      node.replaceChildren(...(cards.length ? smallCards(cards) : [text]), key);
+      if (cross) node.replaceChildren(icon("close"));
+      else if (cards.length) node.replaceChildren(...smallCards(cards));
+      else node.replaceChildren(text, KEYS[name] ? el("kbd", { "aria-hidden": "true" }, KEYS[name]) : "");
     }
     // Who may be done before the table waits for him is not pushed to be.
     const waits = name === "pass" && game.waiting.includes(game.viewer ?? -1);
     set(node, {
       "data-primary": Boolean(action) && (waits || (name === "set" && picked !== null)),
       "aria-disabled": action ? null : "true",
-      "aria-label": label || null,
+      "aria-label": (cross ? text : label) || null,
+      "data-cross": cross,
     });
   }
 
