@@ -121,7 +121,8 @@ async function showView(state, before, room) {
   byId("open-invite").hidden = room.solo && room.phase === "playing";
   byId("open-log").hidden = !game;
   byId("watching").hidden = !game || game.viewer !== null;
-  if (navigator.wakeLock) void import("./awake.js").then((screen) => screen.keepAwake(room.phase === "playing"));
+  if (navigator.wakeLock)
+    void import("./awake.js").then((screen) => screen.keepAwake(room.phase === "playing"));
   if (room.phase !== "playing" || root.dataset.room === "waiting") void showPanels(room);
   const shown = game ? await play() : null;
   // The bar and the hand stay until the end has been seen.
@@ -204,7 +205,7 @@ function reloadOnce() {
 }
 
 byId("open-menu").addEventListener("click", () => void menu().then((panel) => panel.open()));
-byId("open-log").addEventListener("click", openLog);
+for (const id of ["open-log", "menu-log"]) byId(id).addEventListener("click", openLog);
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", turnTheme);
 byId("lamp").addEventListener("click", () => socket.connect());

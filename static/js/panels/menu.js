@@ -19,6 +19,7 @@ export class Menu {
     this.leave = byId("leave");
     this.leaveText = this.leave.textContent ?? "";
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
+    byId("menu-log").addEventListener("click", () => this.dialog.close());
     byId("open-settings").addEventListener("click", () => void this.openSettings());
     this.leave.addEventListener("click", () => this.askToLeave());
     const form = /** @type {HTMLFormElement} */ (byId("rename"));
@@ -42,9 +43,11 @@ export class Menu {
     if (called) this.nameField.value = called;
     setText(this.leave, this.leaveText);
     this.leave.hidden = room?.you.chair == null;
-    if (keys) /** @type {HTMLDetailsElement} */ (byId("keys")).open = true;
+    const list = /** @type {HTMLDetailsElement} */ (byId("keys"));
+    if (keys) list.open = true;
     void import("./install.js").then(({ showInstall }) => showInstall());
     this.dialog.showModal();
+    if (keys) list.querySelector("summary")?.focus();
   }
 
   async openSettings() {
