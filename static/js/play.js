@@ -1,6 +1,6 @@
 /** The table of a room page: what is shown, when, and with which sound. Loaded when there is a game to show. */
 
-import { toast } from "./announce.js";
+import { say, toast } from "./announce.js";
 import { gettext } from "./i18n.js";
 import { prefs, watchPrefs } from "./prefs.js";
 import { isIdle, isMine, parseAction, tableOf, withPending } from "./state/select.js";
@@ -149,6 +149,14 @@ export class Play {
     this.controls?.watch();
   }
 
+  /** A question of the page has come, changed or gone: shown, and said. */
+  ask() {
+    this.repaint(MS.hand);
+    const { choosing, picked, asking } = this.desk.state();
+    if (this.status && (choosing || picked || asking))
+      say(spoken(this.status), asking ? gettext("Once more to do it.") : "");
+  }
+
   /** @param {Step} step @param {How} how */
   paint({ game: shown, ready, note }, how) {
     const { pending, ...open } = this.desk.state();
@@ -161,6 +169,11 @@ export class Play {
     this.status = statusLine(game, { choosing, picked, asking, note, idle, passedFor });
     this.table.paint({ game, choosing, picked, asking, ready, status: this.status }, how);
   }
+}
+
+/** @param {Status} status */
+function spoken({ text, detail }) {
+  return [text, detail].filter(Boolean).join(/[?!.]$/.test(text) ? " " : ". ") + ".";
 }
 
 /** Whether the table waits for me, and the page does not pass for me. @param {Game} game */

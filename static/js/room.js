@@ -110,7 +110,7 @@ store.watch((state, before) => {
   if (state.net !== before.net) paintLamp(state.net);
   if (state.room && state.v !== before.v) void showView(state, before, state.room);
   else if (state.pending !== before.pending) table?.repaint(PLAY_MS);
-  else if (QUESTIONS.some((name) => state[name] !== before[name])) table?.repaint(HAND_MS);
+  else if (QUESTIONS.some((name) => state[name] !== before[name])) table?.ask();
 });
 
 /** @param {State} state @param {State} before @param {Room} room */

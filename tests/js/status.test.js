@@ -276,7 +276,7 @@ test("what it comes down to is said once: your turn, then how much is left", () 
 });
 
 test("a question of the page is asked in the status line", () => {
-  assert.equal(line({}, { asking: "0:take" })[0], "Take all the same?");
+  assert.equal(line({}, { asking: "0:take" })[0], "Really take?");
   assert.equal(line({}, { asking: "0:D:7C/JH" })[0], "Play a trump?");
   assert.deepEqual(line({}, { picked: [] }), ["Which cards?", "of one rank"]);
   assert.deepEqual(line({}, { picked: ["7S", "7H"] }), ["Attack: 2 cards", "sevens"]);

@@ -111,23 +111,18 @@ function chooseLine(game, card) {
   return say(text, detail, "defend");
 }
 
-/** A costly move waits to be meant. @param {Game} game @param {ActionText} action */
+/** A costly move waits to be meant; a second tap says so. @param {Game} game @param {ActionText} action */
 function askLine(game, action) {
-  if (action === game.legal.take?.[0])
-    return say(
-      gettext("Take all the same?"),
-      gettext("You could beat everything. Take: once more"),
-      "defend",
-    );
-  return say(gettext("Play a trump?"), gettext("Another card would do. Tap it once more"), "defend");
+  if (action === game.legal.take?.[0]) return say(gettext("Really take?"), gettext("You can beat all"));
+  return say(gettext("Play a trump?"), gettext("Another card would do"));
 }
 
 /** @param {Card[]} picked */
 function pickLine(picked) {
   const [first] = picked;
-  if (!first) return say(gettext("Which cards?"), gettext("of one rank"), "attack");
+  if (!first) return say(gettext("Which cards?"), gettext("of one rank"));
   const text = ngettext("Attack: {n} card", "Attack: {n} cards", picked.length);
-  return say(text, rankPlural(first[0]), "attack");
+  return say(text, rankPlural(first[0]));
 }
 
 /** @param {Game} game @param {Namer} name */

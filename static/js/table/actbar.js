@@ -123,17 +123,20 @@ export class ActBar {
   /** @param {Game} game @param {Questions & {ready: boolean, status: Status}} screen */
   paint(game, { choosing, picked, asking, ready, status }) {
     const { left, right } = buttonsOf(game);
-    const asksTake = asking === game.legal.take?.[0];
+    const asksTake = asking !== null && asking === game.legal.take?.[0];
     const free = ready && !choosing && (!asking || asksTake);
     const cancels = choosing || asking ? "cancel" : null;
-    this.dress(this.left, picked ? "cancel" : free ? left : null, game, picked);
-    this.dress(this.right, cancels ?? (ready ? right : null), game, picked);
+    this.dress(this.left, picked ? "cancel" : free ? left : null, game, picked, asksTake);
+    this.dress(this.right, cancels ?? (ready ? right : null), game, picked, asksTake);
     this.left.toggleAttribute("data-sure", Boolean(asking));
     this.say(status);
   }
 
-  /** @param {HTMLButtonElement} node @param {ButtonName | null} name @param {Game} game @param {Card[] | null} picked */
-  dress(node, name, game, picked) {
+  /**
+   * @param {HTMLButtonElement} node @param {ButtonName | null} name @param {Game} game @param {Card[] | null} picked
+   * @param {boolean} asksTake
+   */
+  dress(node, name, game, picked, asksTake) {
     node.hidden = !name;
     if (!name) {
       this.meaning.delete(node);
@@ -142,7 +145,7 @@ export class ActBar {
     const { text, label, cards } =
       name === "set" ? setWords(game, picked) : { text: words(name, game), label: "", cards: [] };
     // Beside a second button there is room for a sign only.
-    const cross = name === "cancel" && picked !== null;
+    const cross = name === "cancel" && (picked !== null || asksTake);
     const action = this.actionOf(name, game, picked);
     // Another card picked is the player's own doing, and no surprise.
     const meaning = [
