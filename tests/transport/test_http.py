@@ -210,8 +210,21 @@ async def test_every_answer_binds_the_browser(http: httpx.AsyncClient) -> None:
         assert headers["content-security-policy"] == CONTENT_SECURITY_POLICY
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "same-origin"
-        assert headers["cross-origin-opener-policy"] == "same-origin"
         assert "server" not in headers
+    assert all("cross-origin-opener-policy" in answer.headers for answer in answers[:-1])
+
+
+async def test_openers_are_kept_out_where_a_browser_can(app: ASGIApp) -> None:
+    """On plain http in a home network the header is ignored, with an error in the console of every page."""
+    transport = httpx.ASGITransport(app)
+    for base, policy in (
+        ("http://127.0.0.1:8000", "same-origin"),
+        ("https://table.local", "same-origin"),
+        ("http://table.local:8000", None),
+        ("http://192.168.1.5:8000", None),
+    ):
+        async with httpx.AsyncClient(transport=transport, base_url=base) as http:
+            assert (await http.get("/")).headers.get("cross-origin-opener-policy") == policy, base
 
 
 async def test_a_fault_says_nothing_of_our_insides_and_binds_the_browser_too(

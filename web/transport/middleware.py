@@ -4,7 +4,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from web.transport.hosts import is_allowed
+from web.transport.hosts import is_allowed, is_loopback
 
 CONTENT_SECURITY_POLICY = "; ".join(
     (
@@ -28,10 +28,10 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     # A room's address is an invitation: no other site may learn it.
     "referrer-policy": "same-origin",
-    "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 HSTS = "max-age=31536000; includeSubDomains"
+OPENER_POLICY = "same-origin"
 
 
 class SecurityHeaders:
@@ -45,8 +45,12 @@ class SecurityHeaders:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
-                if scope["scheme"] == "https":
+                https = scope["scheme"] == "https"
+                if https:
                     headers["strict-transport-security"] = HSTS
+                # Elsewhere browsers ignore it, and complain.
+                if https or is_loopback(Headers(scope=scope).get("host", "")):
+                    headers["cross-origin-opener-policy"] = OPENER_POLICY
             await send(message)
 
         await self._app(scope, receive, send_with_headers if scope["type"] == "http" else send)
