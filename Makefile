@@ -19,10 +19,12 @@ LOCKING := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 JS_AND_CSS := "static/**/*.{js,css}" "tests/js/**/*.js"
 # More words for pytest, as in: make test PYTEST="tests/rules -x"
 PYTEST ?=
+# More words for the audit, as in: make audit AUDIT="--runs 1 --page home"
+AUDIT ?=
 # More words for the benchmark, as in: make bench BENCH="--prove 0 --beside 0 --json bench.json"
 BENCH ?=
 
-.PHONY: help play test bench mutation lint format i18n lock wheel clean
+.PHONY: help play test bench audit icons mutation lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -41,6 +43,13 @@ bench: $(VENV)/.dev ## Measure the rules engine, and prove it on very many games
 	$(BIN)/python -m tests.bench $(BENCH)
 
 # Goes on where it was stopped. A mutant that never ends may fill the memory, so there is a limit where that is known.
+audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about home, room and table. Takes minutes.
+	@$(BIN)/python -m tools.chromium --install >/dev/null
+	$(BIN)/python -m tests.audit $(AUDIT)
+
+icons: $(VENV)/.dev ## Draw the PNG icons anew from static/img/*.svg.
+	$(BIN)/python -m tools.icons
+
 mutation: $(VENV)/.mutation ## Change the rules engine in a thousand ways, and show what no test notices. Takes long.
 	@ulimit -v 4000000 2>/dev/null || true; $(BIN)/mutmut run
 	@$(BIN)/mutmut results | sed -n 's/^ *\(.*\): .*/\1/p' | \
@@ -79,7 +88,7 @@ wheel: $(VENV)/.dev ## Build dist/durak-….whl, which carries pages, scripts an
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 
 clean: ## Remove what was installed and made here. The database stays.
-	rm -rf $(VENV) node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants \
+	rm -rf $(VENV) node_modules tests/audit/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants \
 		tests/browser/out
 
 # --- environments ----------------------------------------------------------------------------------------------
@@ -115,4 +124,10 @@ $(VENV)/.mutation: requirements/mutation.txt $(VENV)/.dev
 # npm writes this file last.
 node_modules/.package-lock.json: package-lock.json $(VENV)/.dev
 	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH" "$$npm" ci --loglevel error --no-progress
+	@touch $@
+
+# Lighthouse, which nothing but the audit needs.
+tests/audit/node_modules/.package-lock.json: tests/audit/package-lock.json $(VENV)/.dev
+	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH" \
+		"$$npm" ci --prefix tests/audit --loglevel error --no-progress
 	@touch $@
