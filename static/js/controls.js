@@ -2,7 +2,7 @@
 
 import { say, toast } from "./announce.js";
 import { createAutoPass } from "./autopass.js";
-import { gettext } from "./i18n.js";
+import { gettext, loadLate } from "./i18n.js";
 import { prefs, remember } from "./prefs.js";
 import { withPending } from "./state/select.js";
 import { Intents } from "./table/intents.js";
@@ -51,7 +51,7 @@ export class Controls {
 
   /** Keys are loaded where there is a keyboard, else by the first of them. */
   async keyboard() {
-    const { createKeyboard } = await import("./table/keyboard.js");
+    const [{ createKeyboard }] = await Promise.all([import("./table/keyboard.js"), loadLate()]);
     return (this.onKey ??= createKeyboard(this.play.table, this.intents, {
       game: () => this.play.scene().game,
       status: () => this.play.status,

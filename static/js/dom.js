@@ -76,6 +76,25 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Style sheets that were asked for, until they are there. @type {Map<string, Promise<unknown>>} */
+const sheets = new Map();
+
+/** Brings the style sheets that are only needed now; those of the page stay. @param {...string} names */
+export async function dress(...names) {
+  await Promise.all(names.map((name) => sheets.get(name) ?? sheet(name)));
+}
+
+/** @param {string} name */
+function sheet(name) {
+  if (document.head.querySelector(`link[rel=stylesheet][href$="/${name}.css"]`)) return null;
+  const { href } = new URL(`../css/${name}.css`, import.meta.url);
+  const link = el("link", { rel: "stylesheet", href });
+  const there = new Promise((done) => set(link, { onload: done, onerror: done }));
+  sheets.set(name, there);
+  document.head.append(link);
+  return there;
+}
+
 /** Where the focus is, if on an HTML element. */
 export function focused() {
   return document.activeElement instanceof HTMLElement ? document.activeElement : null;

@@ -1,7 +1,7 @@
 /** Entry of the home page and of the page for a dead link. */
 
 import { toast } from "./announce.js";
-import { gettext, loadCatalogue, ngettext } from "./i18n.js";
+import { gettext, loadCatalogue, loadLate, ngettext } from "./i18n.js";
 import { Refused, beGuest, makeRoom } from "./panels/api.js";
 import { Options } from "./panels/options.js";
 import { applyLooks, prefs, remember } from "./prefs.js";
@@ -58,7 +58,7 @@ async function enter(button, wanted) {
   } catch (error) {
     button.disabled = false;
     const { code, facts } = error instanceof Refused ? error : { code: "busy", facts: {} };
-    const { refusalWords } = await import("./state/refusals.js");
+    const [{ refusalWords }] = await Promise.all([import("./state/refusals.js"), loadLate()]);
     toast(refusalWords(code, facts, (seat) => gettext("Player {n}", { n: seat + 1 }), null));
   }
 }

@@ -4,8 +4,8 @@
  */
 
 import { hush, say, toast } from "./announce.js";
-import { byId, setText } from "./dom.js";
-import { gettext, loadCatalogue, ngettext } from "./i18n.js";
+import { byId, dress, setText } from "./dom.js";
+import { gettext, loadCatalogue, loadLate, ngettext } from "./i18n.js";
 import { RoomSocket } from "./net/socket.js";
 import { applyLooks, prefs, remember, turnTheme } from "./prefs.js";
 import { INITIAL, reduce } from "./state/reduce.js";
@@ -57,9 +57,21 @@ function once(make) {
   return () => (made ??= make());
 }
 
-const between = once(async () => new (await import("./panels/between.js")).Between(desk));
-const menu = once(async () => new (await import("./panels/menu.js")).Menu(desk));
-const log = once(async () => new (await import("./panels/log.js")).LogSheet(desk));
+const between = once(async () => {
+  const [{ Between }] = await Promise.all([
+    import("./panels/between.js"),
+    dress("controls", "panels", "result", "dialogs"),
+  ]);
+  return new Between(desk);
+});
+const menu = once(async () => {
+  const [{ Menu }] = await Promise.all([import("./panels/menu.js"), dress("controls", "dialogs")]);
+  return new Menu(desk);
+});
+const log = once(async () => {
+  const [{ LogSheet }] = await Promise.all([import("./panels/log.js"), dress("dialogs"), loadLate()]);
+  return new LogSheet(desk);
+});
 const openLog = () => void log().then((sheet) => sheet.open());
 const play = once(async () => {
   fetchAhead();
@@ -170,7 +182,7 @@ async function showPanels(room) {
 /** @param {Refusal} why */
 async function tell({ code, facts }) {
   const { game } = store.state;
-  const { refusalWords } = await import("./state/refusals.js");
+  const [{ refusalWords }] = await Promise.all([import("./state/refusals.js"), loadLate()]);
   toast(refusalWords(code, facts, (seat) => playerName(game, seat), game?.viewer ?? null));
 }
 

@@ -14,7 +14,7 @@ import {
   oneOf,
   useCatalogue,
 } from "../../static/js/i18n.js";
-import { root, scripts } from "./sources.js";
+import { js, root, scripts } from "./sources.js";
 
 afterEach(() => useCatalogue("en"));
 
@@ -139,7 +139,7 @@ test("no early module brings a late one along, whose words it does not have", ()
     const code = readFileSync(file, "utf8");
     for (const [, path] of code.matchAll(/^(?:import|export)[^"]*? from "([^"]+)"/gm))
       assert.ok(
-        !late.some((name) => path.endsWith(`/${name.split("/").at(-1)}.js`)),
+        !late.some((name) => join(file, "..", path) === join(js, name + ".js")),
         `${file} imports ${path}`,
       );
   }

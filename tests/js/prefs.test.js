@@ -145,7 +145,11 @@ test("the first paint looks as the page will", async () => {
     applyLooks();
     /** @type {Record<string, string>} */
     const first = {};
-    runInNewContext(early, { document: { documentElement: { dataset: first } }, localStorage });
+    runInNewContext(early, {
+      document: { documentElement: { dataset: first } },
+      localStorage,
+      location: { search: "" },
+    });
     assert.deepEqual({ ...first }, dataset);
     if (kept === CHOSEN) assert.deepEqual(dataset, { ...CHOSEN, hints: "off" });
   }

@@ -21,8 +21,16 @@ OWN_NAMES = {
     "uk": "Українська",
 }
 DEFAULT = "en"
-LATE = frozenset({"static/js/panels/choices.js", "static/js/panels/settings.js"})
-"""Scripts that call `loadLate` before they say anything."""
+LATE = frozenset(
+    {
+        "static/js/panels/choices.js",
+        "static/js/panels/log.js",
+        "static/js/panels/settings.js",
+        "static/js/state/refusals.js",
+        "static/js/table/keyboard.js",
+    }
+)
+"""Scripts that say nothing before `loadLate` was called."""
 
 
 _Words = tuple[dict[str, object], dict[str, object]]

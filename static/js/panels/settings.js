@@ -3,7 +3,7 @@
  * holds at once, and what another tab changes shows here too.
  */
 
-import { el, icon, set, setText } from "../dom.js";
+import { dress, el, icon, set, setText } from "../dom.js";
 import { gettext, loadLate } from "../i18n.js";
 import { prefs, remember, speed, watchPrefs } from "../prefs.js";
 import { play, wake } from "../sound.js";
@@ -117,26 +117,12 @@ function languages() {
   return list ? [el("h3", { "aria-hidden": "true" }, gettext("Language")), list] : [];
 }
 
-/** Style sheets that only a dialog needs, once. @param {string[]} names */
-async function dress(names) {
-  await Promise.all(
-    names.map((name) => {
-      const { href } = new URL(`../../css/${name}.css`, import.meta.url);
-      if (document.head.querySelector(`link[rel=stylesheet][href$="/${name}.css"]`)) return;
-      return new Promise((done) => {
-        const link = el("link", { rel: "stylesheet", href, onload: done, onerror: done });
-        document.head.append(link);
-      });
-    }),
-  );
-}
-
 /** @type {Settings | null} */
 let settings = null;
 
 /** @param {() => void} [ready]  the place before them can be cleared */
 export async function openSettings(ready) {
-  await Promise.all([loadLate(), dress(["dialogs", "settings"])]);
+  await Promise.all([loadLate(), dress("controls", "dialogs", "settings")]);
   ready?.();
   settings ??= new Settings();
   settings.open();
