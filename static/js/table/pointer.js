@@ -22,7 +22,9 @@ const PULL = 18;
 const ABOVE_FINGER = 28;
 /** A drop comes to rest; what is let go faster than this, in pixels a millisecond, is a swipe. */
 const SWIPE = 1;
-const SWIPE_WINDOW_MS = 60;
+/** Milliseconds: over which the speed is measured, and after which a finger that does not move has come to rest. */
+const SPEED_MS = 16;
+const REST_MS = 80;
 /** A tap is not followed by a click of its own for so long; some browsers send one. */
 const CLICK_MS = 600;
 
@@ -41,6 +43,7 @@ const CLICK_MS = 600;
  * @property {number} x
  * @property {number} y
  * @property {{x: number, y: number, at: number}[]} trail  the last places
+ * @property {number} ended  when the finger was lifted
  * @property {number} baseX
  * @property {number} baseY
  * @property {Zones | null} zones
@@ -68,7 +71,7 @@ export class Pointer {
     addEventListener("pointerdown", (event) => this.alone(event), true);
     box.addEventListener("pointerdown", (event) => this.down(event));
     box.addEventListener("pointermove", (event) => this.move(event));
-    box.addEventListener("pointerup", (event) => isOurs(event) && this.end(true));
+    box.addEventListener("pointerup", (event) => isOurs(event) && this.end(true, event.timeStamp));
     for (const type of /** @type {const} */ (["pointercancel", "lostpointercapture"]))
       box.addEventListener(type, (event) => isOurs(event) && this.end(false));
     root.addEventListener("contextmenu", (event) => this.isTable(event.target) && event.preventDefault());
@@ -109,7 +112,8 @@ export class Pointer {
     const ways = game ? targets(game, card).map(({ action }) => action) : [];
     const at = performance.now();
     const touch = pointerType !== "mouse";
-    const rest = { baseX: 0, baseY: 0, zones: null, frame: 0, trail: [{ x, y, at }] };
+    const trail = [{ x, y, at: event.timeStamp }];
+    const rest = { baseX: 0, baseY: 0, zones: null, frame: 0, trail, ended: 0 };
     this.gesture = {
       id,
       node,
@@ -134,8 +138,7 @@ export class Pointer {
     if (!g || event.pointerId !== g.id) return;
     g.x = event.clientX;
     g.y = event.clientY;
-    const at = performance.now();
-    g.trail = [...g.trail.filter((one) => at - one.at < 2 * SWIPE_WINDOW_MS), { x: g.x, y: g.y, at }];
+    g.trail = [...g.trail.slice(-20), { x: g.x, y: g.y, at: event.timeStamp }];
     const [dx, dy] = [g.x - g.x0, g.y - g.y0];
     const pulled = dy < -PULL || (!g.touch && Math.hypot(dx, dy) > SLOP);
     if (g.mode !== "drag" && pulled && g.node === g.pressed) this.lift(g);
@@ -181,17 +184,18 @@ export class Pointer {
   }
 
   /** @param {Gesture} g */
-  isSwipe({ touch, trail, x, y }) {
-    const at = performance.now();
-    const from = trail.find((one) => at - one.at < SWIPE_WINDOW_MS);
-    if (!touch || !from || from === trail.at(-1)) return false;
-    return Math.hypot(x - from.x, y - from.y) / Math.max(8, at - from.at) > SWIPE;
+  isSwipe({ touch, trail, ended }) {
+    const to = /** @type {Gesture["trail"][number]} */ (trail.at(-1));
+    const from = trail.filter((one) => to.at - one.at >= SPEED_MS).at(-1) ?? trail[0];
+    if (!touch || ended - to.at > REST_MS) return false;
+    return Math.hypot(to.x - from.x, to.y - from.y) / Math.max(1, to.at - from.at) > SWIPE;
   }
 
-  /** @param {boolean} commit */
-  end(commit) {
+  /** @param {boolean} commit @param {number} [at] */
+  end(commit, at = performance.now()) {
     const g = this.gesture;
     if (!g) return;
+    g.ended = at;
     const target = g.mode === "drag" ? g.zones?.heat(g.x, g.y) : null;
     cancelAnimationFrame(g.frame);
     this.gesture = null;

@@ -80,9 +80,14 @@ export class Zones {
     return this.game()?.table[i]?.[0] ?? null;
   }
 
+  /** @param {Card} attack */
+  isOpen(attack) {
+    return this.game()?.table.some(([card, cover]) => card === attack && !cover) ?? false;
+  }
+
   /**
    * The target at a point: inside its place, else the nearest within reach; where there is only one, anywhere on the
-   * felt but on a card that cannot be beaten so.
+   * felt but on another card that is still to be beaten.
    * @param {number} x @param {number} y @returns {Zone | null}
    */
   nearest(x, y) {
@@ -91,7 +96,7 @@ export class Zones {
     const away = distance(near, x, y);
     if (away === 0) return near;
     const on = this.attackAt(x, y);
-    if (on && near.target.kind === "cover") return null;
+    if (on && near.target.kind === "cover" && this.isOpen(on)) return null;
     return this.all.length === 1 || away < REACH ? near : null;
   }
 
