@@ -69,7 +69,8 @@ export class Play {
 
   /** Sound is loaded by the first tap or key. */
   async wakeSound() {
-    const sound = await import("./sound.js");
+    const sound = await import("./sound.js").catch(() => null);
+    if (!sound) return; // No connection just now; the next tap asks again.
     sound.wake();
     this.sound = sound.play;
   }
@@ -104,7 +105,7 @@ export class Play {
     if (!game) return;
     const { current } = this.film;
     // Just arrived at a fresh deal: it is dealt before our eyes, though nobody told the story.
-    const fresh = !current && game.bout === 1 && game.table_ply === 0;
+    const fresh = !current && game.bout === 1 && game.table_ply <= 1;
     const dealt = [{ kind: /** @type {const} */ ("deal"), main: game.main, defender: game.defender }];
     const last = this.film.last?.game ?? null;
     const happened = fresh ? dealt : story.happened;

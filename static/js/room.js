@@ -182,7 +182,9 @@ async function showPanels(room) {
 /** @param {Refusal} why */
 async function tell({ code, facts }) {
   const { game } = store.state;
-  const [{ refusalWords }] = await Promise.all([import("./state/refusals.js"), loadLate()]);
+  const late = await Promise.all([import("./state/refusals.js"), loadLate()]).catch(() => null);
+  if (!late) return toast(gettext("That does not work just now."));
+  const [{ refusalWords }] = late;
   toast(refusalWords(code, facts, (seat) => playerName(game, seat), game?.viewer ?? null));
 }
 
