@@ -109,7 +109,7 @@ export class Play {
     const dealt = [{ kind: /** @type {const} */ ("deal"), main: game.main, defender: game.defender }];
     const last = this.film.last?.game ?? null;
     const happened = fresh ? dealt : story.happened;
-    this.table.fan.follow(game, happened);
+    this.table.fan.follow(game, story.happened);
     this.film.show(plan(last && withPending(last, before.pending), game, happened));
     if (happened.some((one) => one.kind === "deal") && game.last_dealt) toast(lastDealtLine(game));
     if (game.viewer !== null && !this.controls) void this.control();

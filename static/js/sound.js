@@ -45,11 +45,15 @@ export function wake() {
 
 /** @param {Cue} cue */
 export function play(cue) {
-  if (!audio || audio.state !== "running" || !prefs.sound) return;
-  for (const one of CUES[cue]) sound(audio, one);
+  if (audio?.state === "running" && prefs.sound) schedule(audio, cue);
 }
 
-/** @param {AudioContext} context @param {Tone} one */
+/** Lays a cue into what a context is going to play. @param {BaseAudioContext} context @param {Cue} cue */
+export function schedule(context, cue) {
+  for (const one of CUES[cue]) sound(context, one);
+}
+
+/** @param {BaseAudioContext} context @param {Tone} one */
 function sound(context, { noise: isNoise, length, pitch, gain, q, at }) {
   const start = context.currentTime + at;
   const level = context.createGain();
@@ -68,7 +72,7 @@ function sound(context, { noise: isNoise, length, pitch, gain, q, at }) {
   source.stop(start + length + 0.02);
 }
 
-/** @param {AudioContext} context */
+/** @param {BaseAudioContext} context */
 function hissing(context) {
   if (!hiss) {
     hiss = context.createBuffer(1, context.sampleRate * 0.3, context.sampleRate);

@@ -16,7 +16,17 @@ const { flip, place, settle } = await import("../../static/js/table/motion.js");
 
 /** What animate() was told, and how the style was at that moment. */
 class FakeNode {
-  style = { transform: "", zIndex: "" };
+  style = {
+    zIndex: "",
+    own: "",
+    get transform() {
+      return this.own;
+    },
+    // A browser writes numbers in its own way.
+    set transform(value) {
+      this.own = value && value.replace(/;?$/, ";");
+    },
+  };
   /** @type {{frames: any[], options: any, style: string, ended: string, onfinish?: () => void, cancel: () => void, finish: () => void}[]} */
   flights = [];
   /** @type {Set<string>} */
@@ -68,8 +78,8 @@ test("the end is written first, and the animation keeps nothing after it", () =>
   assert.equal(node.flights.length, 0, "what was nowhere is there at once");
   place(as(node), "B", { ms: 200, delay: 40, z: 5, raise: true });
   const [flight] = node.flights;
-  assert.equal(flight.style, "B");
-  assert.deepEqual(flight.frames, [{ transform: "A" }, { transform: "B" }]);
+  assert.equal(flight.style, "B;");
+  assert.deepEqual(flight.frames, [{ transform: "A;" }, { transform: "B" }]);
   assert.deepEqual(
     [flight.options.duration, flight.options.delay, flight.options.fill],
     [200, 40, "backwards"],
@@ -87,6 +97,16 @@ test("a flight that is turned goes on from where the card is", () => {
   place(as(node), "C", { ms: 200 });
   assert.equal(node.flights[0].ended, "cancel");
   assert.deepEqual(node.flights[1].frames, [{ transform: "half" }, { transform: "C" }]);
+});
+
+test("what lies where it belongs does not fly, and what was dragged away flies home", () => {
+  const node = new FakeNode();
+  place(as(node), "A");
+  place(as(node), "A", { ms: 200, z: 7 });
+  assert.deepEqual([node.flights.length, node.style.zIndex], [0, "7"]);
+  node.style.transform = "dragged";
+  place(as(node), "A", { ms: 200 });
+  assert.deepEqual(node.flights[0].frames, [{ transform: "dragged;" }, { transform: "A" }]);
 });
 
 test("what is on its way is not disturbed by the same goal", () => {
@@ -116,7 +136,7 @@ test("speeds", () => {
   const node = new FakeNode();
   place(as(node), "A");
   place(as(node), "B", { ms: 200, raise: true, z: 3 });
-  assert.deepEqual([node.flights.length, node.style.transform, node.style.zIndex], [0, "B", "3"]);
+  assert.deepEqual([node.flights.length, node.style.transform, node.style.zIndex], [0, "B;", "3"]);
 });
 
 test("nothing moves on a page that nobody sees", () => {

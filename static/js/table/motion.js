@@ -38,6 +38,8 @@ export function buzz(ms) {
 
 /** @type {WeakMap<Element, Animation>} */
 const running = new WeakMap();
+/** Where an element was sent, as we write it and as its style has it since; a dragged one is elsewhere. @type {WeakMap<Element, [string, string]>} */
+const goals = new WeakMap();
 
 /**
  * @typedef {object} Way
@@ -55,15 +57,18 @@ const running = new WeakMap();
 export function place(node, to, { ms = 0, delay = 0, ease = EASE.out, z = 0, raise = false } = {}) {
   const old = node.style.transform;
   const flying = running.get(node);
-  if (old === to && !flying) {
+  const [goal, written] = goals.get(node) ?? [];
+  const stays = goal === to && written === old;
+  if (stays && !flying) {
     node.style.zIndex = String(z);
     return null;
   }
-  if (old === to && flying && ms) return flying;
+  if (stays && flying && ms) return flying;
   const from = flying ? getComputedStyle(node).transform : old;
   running.delete(node);
   flying?.cancel();
   node.style.transform = to;
+  goals.set(node, [to, node.style.transform]);
   const moves = Boolean(ms && old && !isStill());
   node.style.zIndex = String(z + (moves && raise ? 1000 : 0));
   if (!moves) return null;
@@ -118,6 +123,6 @@ export function flip(node, up, ms = MS.flip, delay = 0) {
     if (turning.get(node) !== up) return;
     turning.delete(node);
     node.toggleAttribute("data-up", up);
-    inner.animate([thin, open], { duration: half, easing: "ease-out" });
+    if (!isStill()) inner.animate([thin, open], { duration: half, easing: "ease-out" });
   };
 }
