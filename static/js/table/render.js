@@ -5,6 +5,7 @@
 
 import { byId, focused } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
+import { prefs } from "../prefs.js";
 import { pickable } from "../state/picks.js";
 import { isMine, playable, seatsAround, targets, transferKinds } from "../state/select.js";
 import { cardName } from "../state/words.js";
@@ -12,7 +13,7 @@ import { ActBar } from "./actbar.js";
 import { Cards } from "./cards.js";
 import { Fan, placeAt } from "./fan.js";
 import { Flights } from "./flights.js";
-import { metrics, modeOf } from "./layout.js";
+import { BIG, metrics, modeOf } from "./layout.js";
 import { mirror } from "./mirror.js";
 import { EASE, MS, flip, place, transformOf } from "./motion.js";
 import { Piles } from "./piles.js";
@@ -43,8 +44,10 @@ import { Seats } from "./seats.js";
  * @typedef {{card: Card, pose: Pose, zone: Dress["zone"], uncovered: boolean}} Job
  */
 
-/** What the bar over the hand needs, which is not there when the game is over. */
-const BAR_ROOM = 74;
+/** Fields that bring up a keyboard on the screen. */
+const WRITING = "input:not([type]), input[type=text], textarea";
+/** Pixels between the result and what can be seen over or beside it. */
+const RESULT_GAP = 14;
 
 export class Table {
   /** @param {(name: ButtonName) => void} onPress */
@@ -64,6 +67,7 @@ export class Table {
     this.actbar = new ActBar(byId("act"), this.status, onPress);
     /** @type {Metrics | null} */
     this.metrics = null;
+    this.resultSize = 0;
     this.size = { vw: 360, vh: 640, rem: 1, ins: { t: 0, r: 0, b: 0, l: 0 } };
     this.byKeyboard = false;
     this.measure();
@@ -76,10 +80,16 @@ export class Table {
     const px = (side) => parseFloat(inset.getPropertyValue("padding-" + side)) || 0;
     const rem = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
     const ins = { t: px("top"), r: px("right"), b: px("bottom"), l: px("left") };
-    const before = JSON.stringify(this.size);
-    this.size = { vw: this.root.clientWidth, vh: this.root.clientHeight, rem, ins };
-    this.root.toggleAttribute("data-big", rem > 1.25);
-    return JSON.stringify(this.size) !== before;
+    const before = this.size;
+    const [vw, vh] = [this.root.clientWidth, this.root.clientHeight];
+    // A keyboard on the screen covers the table while somebody writes; cards need not make room for it.
+    if (vw === before.vw && vh < before.vh && focused()?.matches(WRITING)) return false;
+    this.size = { vw, vh, rem, ins };
+    this.root.toggleAttribute("data-big", rem > BIG);
+    if (JSON.stringify(this.size) === JSON.stringify(before)) return false;
+    // What was on its way to where a pile or seat lay is no longer seen off.
+    for (const node of this.box.querySelectorAll("[data-zone=gone]")) node.remove();
+    return true;
   }
 
   /** @param {Scene} scene @param {How} how */
@@ -88,10 +98,9 @@ export class Table {
     const slots = transferKinds(game);
     const others = seatsAround(game).length;
     const counts = { hand: game.hand.length, pairs: game.table.length, slots: slots.length, seats: others };
-    const under = game.phase === "over" ? this.underResult() : 0;
-    const { ins, ...screen } = this.size;
-    const size = { ...screen, ins: under ? { ...ins, b: under } : ins };
-    const m = metrics(size, { ...counts, watching: under > 0 || game.viewer === null });
+    const result = game.phase === "over" ? this.covered() : 0;
+    const watching = game.viewer === null || (result > 0 && modeOf(this.size.vw, this.size.vh) !== "land");
+    const m = metrics({ ...this.size, lefty: prefs.hand === "left", result }, { ...counts, watching });
     this.metrics = m;
     this.frame(m);
     this.seats.paint(game, m);
@@ -110,12 +119,14 @@ export class Table {
     mirror(this.list, game);
   }
 
-  /** How much of an upright phone the result takes, so that the last table can be seen over it. */
-  underResult() {
-    const { vw, vh } = this.size;
+  /** How much the result takes, at the foot or on a lying phone at the side: the last table is seen without it. */
+  covered() {
+    const panel = byId("result");
+    const land = modeOf(this.size.vw, this.size.vh) === "land";
+    const now = land ? panel.offsetWidth : panel.offsetHeight;
     // With the rules open there is no room for both.
-    const height = byId("result").offsetHeight - byId("result-options").offsetHeight;
-    return height > 0 && modeOf(vw, vh) === "port" ? Math.max(1, height - BAR_ROOM) : 0;
+    if (!("open" in panel.dataset)) this.resultSize = now && now + RESULT_GAP;
+    return this.resultSize;
   }
 
   /** @param {Scene} scene @param {"transfer" | "show"} kind */
@@ -130,12 +141,15 @@ export class Table {
     style.setProperty("--cw", m.cw + "px");
     style.setProperty("--ch", m.ch + "px");
     style.setProperty("--lift", m.lift + "px");
-    style.setProperty("--status-y", m.handTop - m.lift - 32 + "px");
-    // The foot of a toast: over the bar, or on a turned phone where the status is.
+    style.setProperty("--seats-end", Math.max(...m.seats.map((seat) => seat.y + seat.h / 2)) + "px");
+    style.setProperty("--status-x", m.status.x + m.status.w / 2 + "px");
+    style.setProperty("--status-y", m.status.y + "px");
+    style.setProperty("--status-w", m.status.w + "px");
+    // The foot of a toast: over the bar, or on a turned phone over the status.
     const land = m.mode === "land";
-    style.setProperty("--toast-y", (land ? m.handTop - m.lift - 4 : m.act.y - 8) + "px");
-    style.setProperty("--toast-x", land ? "calc(50% - 70px)" : "50%");
-    style.setProperty("--toast-w", land ? "calc(100vw - 156px)" : "100vw");
+    style.setProperty("--toast-y", (land ? m.status.y : m.act.y) - 6 + "px");
+    style.setProperty("--toast-x", land ? m.status.x + m.status.w / 2 + "px" : "50%");
+    style.setProperty("--toast-w", land ? m.status.w + "px" : "100vw");
     const xs = m.seats.map((seat) => seat.x);
     const top = Math.min(...m.seats.map((seat) => seat.y)) + 4;
     const [left, right] =
