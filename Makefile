@@ -23,8 +23,10 @@ PYTEST ?=
 AUDIT ?=
 # More words for the benchmark, as in: make bench BENCH="--prove 0 --beside 0 --json bench.json"
 BENCH ?=
+# Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
+SHOTS ?=
 
-.PHONY: help play test bench audit icons mutation lint format i18n lock wheel clean
+.PHONY: help play test bench shots audit icons mutation lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -54,6 +56,10 @@ mutation: $(VENV)/.mutation ## Change the rules engine in a thousand ways, and s
 	@ulimit -v 4000000 2>/dev/null || true; $(BIN)/mutmut run
 	@$(BIN)/mutmut results | sed -n 's/^ *\(.*\): .*/\1/p' | \
 		while read -r mutant; do $(BIN)/mutmut show "$$mutant"; done
+
+shots: $(VENV)/.dev ## Photograph the game in every size, and lay the pictures on one sheet, shots/index.html.
+	@node=$$($(BIN)/python -m tools.node --install); $(BIN)/python -m tools.chromium --install
+	$(BIN)/python -m tests.browser.shots $(SHOTS)
 
 lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types and the direction of dependencies.
 	$(BIN)/ruff check
@@ -89,7 +95,7 @@ wheel: $(VENV)/.dev ## Build dist/durak-….whl, which carries pages, scripts an
 
 clean: ## Remove what was installed and made here. The database stays.
 	rm -rf $(VENV) node_modules tests/audit/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants \
-		tests/browser/out
+		tests/browser/out shots
 
 # --- environments ----------------------------------------------------------------------------------------------
 

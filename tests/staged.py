@@ -6,21 +6,32 @@ looked for with which they lead to such a moment, the careful bot playing every 
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
-from durak import Seat, State, apply, encode_action, new_game, parse_rules, public_waiting, view_for
+from durak import (
+    Seat,
+    State,
+    Take,
+    apply,
+    encode_action,
+    legal_actions,
+    new_game,
+    parse_rules,
+    public_waiting,
+    view_for,
+)
 from durak.bots import BOTS
 from web.adapters.database import Database
 from web.adapters.db import open_engine
 from web.adapters.sql_log import SqlEventLog
-from web.rooms.commands import Start
+from web.rooms.commands import Sit, Start
 from web.rooms.deadlines import due_at
 from web.rooms.decide import decide
-from web.rooms.events import ActionTaken
+from web.rooms.events import ActionTaken, PlayerId
 from web.rooms.ports import Batch, CommandId, RoomId, Version
 from web.rooms.room import Room, fold
 
@@ -37,30 +48,46 @@ class Moment:
     state: State
 
 
-def find_moment(rules: str, seats: int, wanted: Wanted) -> Moment:
-    """Return the first such moment, looking through one game after another. Raises AssertionError."""
+def find_moment(rules: str, seats: int, wanted: Wanted, taker: int | None = None) -> Moment:
+    """Return the first such moment, looking through one game after another. Raises AssertionError.
+
+    The `taker` is a seat that takes whatever it is attacked with, for large hands.
+    """
     for number in range(MOST_DEALS):
         secret = number.to_bytes(32)
         state = new_game(parse_rules(rules), secret, [b""] * seats, seats)
         actions: list[str] = []
-        while state.outcome is None:
-            if wanted(state):
-                return Moment(secret, tuple(actions), state)
+        while not wanted(state):
+            if state.outcome is not None:
+                break
             seat = min(public_waiting(state) - state.passed)
             action = BOTS["careful"].choose(view_for(state, Seat(seat)), Random(state.ply))
+            if seat == taker and Take(Seat(seat)) in legal_actions(state, Seat(seat)):
+                action = Take(Seat(seat))
             actions.append(encode_action(action))
             state = apply(state, action)
+        else:
+            return Moment(secret, tuple(actions), state)
     raise AssertionError("no such moment")
 
 
-async def stage(database: Path, room_id: str, moment: Moment) -> None:
-    """Deal in a room that waits, and play on to the moment; its pages see it when they ask again."""
+async def stage(
+    database: Path, room_id: str, moment: Moment, names: Sequence[str] = (), still: float = 0
+) -> None:
+    """Deal in a room that waits, and play on to the moment; its pages see it when they ask again.
+
+    People with these names take the next chairs first; the bots sit still for so many seconds.
+    """
     opened = Database(open_engine(f"sqlite:///{database}"))
     log, room_id = SqlEventLog(opened), RoomId(room_id)
     try:
         room = fold(Room(), await log.read(room_id, Version(0)))
+        now = time.time() + still
+        for name in names:
+            sat = decide(room, Sit(PlayerId(f"named {name}"), name, None), now)
+            await log.append(room_id, room.version, sat, CommandId(f"sit {name}"), None)
+            room = fold(room, [Batch(Version(room.version + 1), sat)])
         assert room.host is not None
-        now = time.time()
         taken = (ActionTaken(now, action) for action in moment.actions)
         events = (*decide(room, Start(room.host, moment.secret), now), *taken)
         after = fold(room, [Batch(Version(room.version + 1), events)])
@@ -71,7 +98,9 @@ async def stage(database: Path, room_id: str, moment: Moment) -> None:
         await opened.aclose()
 
 
-def stage_now(database: Path, room_id: str, moment: Moment) -> None:
+def stage_now(
+    database: Path, room_id: str, moment: Moment, names: Sequence[str] = (), still: float = 0
+) -> None:
     """Do the same from where an event loop runs already, as beside Playwright's."""
     with ThreadPoolExecutor(1) as thread:
-        thread.submit(asyncio.run, stage(database, room_id, moment)).result()
+        thread.submit(asyncio.run, stage(database, room_id, moment, names, still)).result()
