@@ -170,3 +170,29 @@ test("a story that cannot be followed does no harm", () => {
   const { last } = film(game({ table: [] }), after, [{ kind: "defend", seat: 1, attack: "QS", card: "KS" }]);
   assert.equal(last.game, after);
 });
+
+test("the last card of a game is seen before the result, whatever ends it", () => {
+  const outcome = { kind: /** @type {const} */ ("winner"), seats: [2] };
+  const before = game({ viewer: 0, table: [["7S", "TS"]], counts: [3, 4, 1] });
+  const after = game({ phase: "over", table: [], counts: [3, 4, 0], outcome });
+  const out = [
+    { kind: /** @type {const} */ ("attack"), seat: 2, cards: ["7D"] },
+    { kind: /** @type {const} */ ("out"), seat: 2, place: 1 },
+    { kind: /** @type {const} */ ("over"), outcome },
+  ];
+  const { steps, last } = film(before, after, out);
+  assert.equal(steps.length, 2);
+  assert.ok(steps[0].hold >= 700);
+  assert.deepEqual([...steps[0].from], [["7D", { seat: 2 }]]);
+  assert.deepEqual(last.game.table, [
+    ["7S", "TS"],
+    ["7D", null],
+  ]);
+  assert.equal(last.from.size, 0, "the card comes once");
+  const beaten = film(before, after, [
+    ...out.slice(0, 1),
+    { kind: "beaten_off", cards: [] },
+    ...out.slice(1),
+  ]);
+  assert.equal(beaten.steps.length, 2, "it is looked at once");
+});
