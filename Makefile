@@ -58,7 +58,7 @@ mutation: $(VENV)/.mutation ## Change the rules engine in a thousand ways, and s
 		while read -r mutant; do $(BIN)/mutmut show "$$mutant"; done
 
 shots: $(VENV)/.dev ## Photograph the game in every size, and lay the pictures on one sheet, shots/index.html.
-	@node=$$($(BIN)/python -m tools.node --install); $(BIN)/python -m tools.chromium --install
+	@$(BIN)/python -m tools.node --install >/dev/null; $(BIN)/python -m tools.chromium --install
 	$(BIN)/python -m tests.browser.shots $(SHOTS)
 
 lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types and the direction of dependencies.
