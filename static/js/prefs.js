@@ -135,6 +135,16 @@ export function applyLooks() {
   }
   if (prefs.hints) delete dataset.hints;
   else dataset.hints = "off";
+  // The browser's own bar is as dark as the page.
+  for (const meta of document.querySelectorAll("meta[data-theme]")) {
+    const theme = meta.getAttribute("data-theme");
+    const media = chosen.theme
+      ? chosen.theme === theme
+        ? "all"
+        : "not all"
+      : `(prefers-color-scheme: ${theme})`;
+    meta.setAttribute("media", media);
+  }
 }
 
 /** Light becomes dark, dark light. */

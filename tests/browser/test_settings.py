@@ -1,12 +1,10 @@
 """Catches a setting that is out of reach, needs a reload, is forgotten, or that somebody cannot read."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from tests.browser.conftest import DESKTOP, PHONE, Device, OpenContext, Size
+from tests.browser.conftest import PHONE, Device, OpenContext, Size
 from tests.browser.person import Person
-from tests.browser.test_first_load import LEVELS
 from tests.program import Program
 from web.transport.languages import OWN_NAMES
 
@@ -85,6 +83,8 @@ def test_everything_can_be_set_at_the_table_and_holds_at_once(
         for look, value in LOOKS.items():
             expect(one.locator("html")).to_have_attribute(f"data-{look}", value)
     assert page.evaluate(FELT) != felt
+    bars = page.locator("meta[name=theme-color]").evaluate_all("all => all.map((meta) => meta.media)")
+    assert sorted(bars) == ["all", "not all"], "the browser's own bar follows"
     assert page.evaluate(INKS) != inks
     trump = page.locator("#chip [data-suit]").get_attribute("data-suit")
     plain = [RANKS.index(card[0]) for card in person.hand if card[1] != trump]
@@ -178,16 +178,3 @@ def test_they_fit_the_smallest_phone_in_every_language(
     expect(close).to_be_in_viewport(ratio=1)
     person.press(close)
     expect(dialog).to_be_hidden()
-
-
-@pytest.mark.parametrize("device", [PHONE, DESKTOP], ids=["phone", "desktop"])
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_nobody_is_shut_out_of_them(
-    open_context: OpenContext, server: Program, device: Device, scheme: str
-) -> None:
-    context = open_context(device, color_scheme=scheme, reduced_motion="reduce")
-    person = Person(context.new_page(), server.url, touches=bool(device.get("has_touch")))
-    person.page.goto(server.url)
-    open_settings(person)
-    found = Axe().run(person.page, options={"runOnly": LEVELS})
-    assert found.violations_count == 0, found.generate_report()

@@ -8,7 +8,7 @@ import { game } from "./views.js";
 
 /** @import { Step } from "../../static/js/table/plan.js" */
 
-const page = { hidden: false, documentElement: { dataset: {} } };
+const page = { hidden: false, documentElement: { dataset: {} }, querySelectorAll: () => [] };
 let still = false;
 Object.assign(globalThis, {
   document: page,

@@ -7,7 +7,7 @@ import { afterEach, test } from "node:test";
 
 import { js, root, scripts } from "./sources.js";
 
-const page = { hidden: false, documentElement: { dataset: {} } };
+const page = { hidden: false, documentElement: { dataset: {} }, querySelectorAll: () => [] };
 /** @type {{transform: string}} */
 let computed = { transform: "" };
 Object.assign(globalThis, { document: page, getComputedStyle: () => computed });

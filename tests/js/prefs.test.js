@@ -37,7 +37,7 @@ let times = 0;
 /** The module as a page finds it that has this in its storage. @param {object | string} [kept] @returns {Promise<Module>} */
 async function load(kept) {
   dataset = {};
-  Object.assign(globalThis, { document: { documentElement: { dataset } } });
+  Object.assign(globalThis, { document: { documentElement: { dataset }, querySelectorAll: () => [] } });
   if (kept) stored.set("durak", typeof kept === "string" ? kept : JSON.stringify(kept));
   return import(`../../static/js/prefs.js?${times++}`);
 }
