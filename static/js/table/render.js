@@ -251,11 +251,13 @@ export class Table {
     const target = choosing
       ? /** @type {HTMLElement | null} */ (this.root.querySelector("[data-target], .slot[data-asked]"))
       : null;
-    const lost =
-      !before.isConnected || before.matches("[hidden], :disabled") || before.dataset.zone === "table";
+    const left = before.matches(":disabled[data-zone=table], .slot:not([data-asked])");
+    const lost = left || !before.isConnected || before.matches("[hidden], :disabled");
+    // From the places that a card was asked about back to the card, if it is still there.
+    const next = (left ? stays : null) ?? this.nextLegal(before, game) ?? current;
     if (target && !this.root.querySelector("[data-target]:focus, .slot:focus"))
       target.focus({ preventScroll: true });
-    else if (!target && lost) (this.nextLegal(before, game) ?? current)?.focus({ preventScroll: true });
+    else if (!target && lost) next?.focus({ preventScroll: true });
   }
 
   /** The next card that can be played, seen from one that has left the hand. @param {HTMLElement} from @param {Game} game */
