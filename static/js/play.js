@@ -11,7 +11,7 @@ import { plan } from "./table/plan.js";
 import { Table } from "./table/render.js";
 
 /** @import { Controls } from "./controls.js" */
-/** @import { Desk, Game, Status } from "./types.js" */
+/** @import { Desk, Game, Happening, Status } from "./types.js" */
 /** @import { State } from "./state/reduce.js" */
 /** @import { Cue } from "./sound.js" */
 /** @import { How } from "./table/render.js" */
@@ -106,9 +106,8 @@ export class Play {
     const { current } = this.film;
     // Just arrived at a fresh deal: it is dealt before our eyes, though nobody told the story.
     const fresh = !current && game.bout === 1 && game.table_ply <= 1;
-    const dealt = [{ kind: /** @type {const} */ ("deal"), main: game.main, defender: game.defender }];
     const last = this.film.last?.game ?? null;
-    const happened = fresh ? dealt : story.happened;
+    const happened = fresh ? arrival(game) : story.happened;
     this.table.fan.follow(game, story.happened);
     this.film.show(plan(last && withPending(last, before.pending), game, happened));
     if (happened.some((one) => one.kind === "deal") && game.last_dealt) toast(lastDealtLine(game));
@@ -175,6 +174,16 @@ export class Play {
 /** @param {Status} status */
 function spoken({ text, detail }) {
   return [text, detail].filter(Boolean).join(/[?!.]$/.test(text) ? " " : ". ") + ".";
+}
+
+/** What a fresh table tells of itself. @param {Game} game @returns {Happening[]} */
+function arrival({ main, defender, table }) {
+  const opened = table.map(([card]) => ({
+    kind: /** @type {const} */ ("attack"),
+    seat: main,
+    cards: [card],
+  }));
+  return [{ kind: "deal", main, defender }, ...opened];
 }
 
 /** Whether the table waits for me, and the page does not pass for me. @param {Game} game */

@@ -119,6 +119,17 @@ test("a deal begins with the whole deck on the stock", () => {
   );
 });
 
+test("a card that is played while the cards are dealt comes after them", () => {
+  const after = game({ table: [["7C", null]], counts: [6, 6, 5], stock: 18, bout: 1 });
+  const { last } = film(null, after, [
+    { kind: "deal", main: 2, defender: 0 },
+    { kind: "attack", seat: 2, cards: ["7C"] },
+  ]);
+  assert.deepEqual([...last.from].at(-1), ["7C", { seat: 2 }]);
+  assert.equal(last.cue, "deal");
+  assert.ok(last.stagger > 0);
+});
+
 test("the turned-up card, which all know, flies to whom it goes", () => {
   const { last } = film(game(), game({ stock: 0, turned_up: null }), [
     { kind: "refill", seat: 2, count: 1, cards: ["9H"] },

@@ -139,7 +139,7 @@ class Roll {
       table: change(scene.table),
     };
     if (seat !== scene.viewer) this.from.set(card, { seat });
-    this.cue = "card";
+    if (this.cue !== "deal") this.cue = "card";
   }
 
   /** A trump is laid beside the attack to be seen, and goes back to the hand. @param {Extract<Happening, {kind: "transfer"}>} one */
