@@ -294,3 +294,24 @@ def test_my_turn_is_heard_from_a_hidden_page_and_not_when_muted(
     page.locator("#open-menu").click()
     page.locator("#open-settings").click()
     expect(page.get_by_role("switch", name="Sounds")).not_to_be_checked()
+
+
+def test_the_device_shakes_for_a_play_and_a_refusal_unless_it_is_told_not_to(
+    open_context: OpenContext, server: Program
+) -> None:
+    context = open_context(PHONE, reduced_motion="reduce")
+    context.add_init_script("window.shaken = []; navigator.vibrate = (ms) => window.shaken.push(ms);")
+    person = open_table(context, server, {})
+    page = person.page
+    until(page, f"document.querySelector('{HAND}[data-legal=no]')", seconds=60)
+    dim = page.locator(f"{HAND}[data-legal=no]").first.bounding_box()
+    assert dim is not None
+    page.touchscreen.tap(dim["x"] + 8, dim["y"] + 30)
+    until(page, "window.shaken.includes(30)")
+    play_some(person, 3)
+    assert set(page.evaluate("window.shaken")) <= {4, 6, 12, 30}
+    until(page, "window.shaken.includes(12)")
+    page.evaluate(CHANGE, {"vibrate": False})
+    page.evaluate("window.shaken.length = 0")
+    play_some(person, 3)
+    assert page.evaluate("window.shaken") == []
