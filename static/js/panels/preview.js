@@ -18,6 +18,8 @@ const LEGAL = ["9S", "9D", "6H"];
 const WIDTH = 56;
 const STEP = 36;
 const LIFT = 8;
+/** Room for the corners of raised cards. */
+const EDGE = 6;
 
 export class Preview {
   constructor() {
@@ -47,7 +49,7 @@ export class Preview {
   at(i) {
     const half = (HAND.length - 1) / 2;
     const x = WIDTH / 2 + (i < 0 ? HAND.length - 1 : i) * STEP;
-    const y = WIDTH * 0.7 + LIFT + (i < 0 ? 2 * WIDTH : 0);
+    const y = WIDTH * 0.7 + LIFT + EDGE + (i < 0 ? 2 * WIDTH : 0);
     return transformOf({ x, y, r: i < 0 ? 0 : 2 * (i - half), s: 1, z: 0 }, WIDTH, WIDTH * 1.4);
   }
 }
