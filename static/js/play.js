@@ -1,6 +1,7 @@
 /** The table of a room page: what is shown, when, and with which sound. Loaded when there is a game to show. */
 
 import { say, toast } from "./announce.js";
+import { byId } from "./dom.js";
 import { gettext } from "./i18n.js";
 import { prefs, watchPrefs } from "./prefs.js";
 import { isIdle, isMine, parseAction, tableOf, withPending } from "./state/select.js";
@@ -60,6 +61,7 @@ export class Play {
       });
     });
     resized.observe(this.table.root);
+    resized.observe(byId("insets"));
     addEventListener("pointerdown", () => (this.table.byKeyboard = false), true);
     addEventListener("pointerup", () => void this.wakeSound(), true);
     document.addEventListener("keydown", (event) => void this.key(event));

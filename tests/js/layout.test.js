@@ -72,13 +72,12 @@ function areas(m, size, { pairs = 0 }) {
     found.push({ ...hand, t: hand.t - m.lift, b: hand.b - (m.mode === "land" ? m.ch * 0.12 : 0) });
   }
   if (m.mode !== "land") return [...found, from("bar", m.bar)];
-  const [left, right] = [size.vw - ins.r - 48, ins.l];
-  const corner = { y: ins.t, w: 48, h: 44 };
+  const corner = { y: ins.t, h: 44 };
   return [
     ...found,
     from("status", m.status),
-    from("menu", { x: right, ...corner }),
-    from("invite", { x: left, ...corner }),
+    from("menu", { x: ins.l, w: 48, ...corner }),
+    from("invite", { x: size.vw - ins.r - 92, w: 92, ...corner }),
   ];
 }
 

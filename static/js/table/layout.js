@@ -34,6 +34,8 @@ export const BIG = 1.25;
 /** From how wide on a pair is easy to read, and how far a card may shrink to get there. */
 const EASY = 44;
 const LEAST = 0.7;
+/** What a lying phone's bar has at its ends, beside the others: the menu; the log and the invitation. */
+const CORNERS = [48, 92];
 const NO_INSETS = { t: 0, r: 0, b: 0, l: 0 };
 
 /** @param {number} low @param {number} value @param {number} high */
@@ -109,7 +111,9 @@ function frameOf({ vw, vh, rem = 1, ins = NO_INSETS, lefty = false, result = 0 }
   const big = Math.max(1, rem);
   const left = ins.l + (mode === "land" && lefty ? result : 0);
   const right = vw - ins.r - (mode === "land" && !lefty ? result : 0);
-  const seat = seatSize(mode, rem, (right - left - 8) / others, scale);
+  const seats = mode === "land" ? Math.max(3, others) : others;
+  const [before, after] = mode === "land" ? CORNERS : [4, 4];
+  const seatW = (vw - ins.l - ins.r - before - after) / seats;
   return {
     mode,
     vw,
@@ -135,7 +139,8 @@ function frameOf({ vw, vh, rem = 1, ins = NO_INSETS, lefty = false, result = 0 }
     actW: mode === "land" && !result ? Math.round(132 + 40 * (Math.min(2, big) - 1)) : 0,
     statusH: Math.max(24, 10 + Math.min(22, 14 * big) * 1.15),
     bar: { x: ins.l, y: ins.t, w: vw - ins.l - ins.r, h: mode === "land" ? 44 : 48 },
-    ...seat,
+    seatW,
+    ...seatSize(mode, rem, seatW, scale),
   };
 }
 
@@ -145,7 +150,7 @@ function frameOf({ vw, vh, rem = 1, ins = NO_INSETS, lefty = false, result = 0 }
  * @param {Mode} mode @param {number} rem @param {number} w  the room of one seat @param {number} scale
  */
 function seatSize(mode, rem, w, scale) {
-  const lines = rem <= BIG && (mode !== "port" || w >= 70);
+  const lines = rem <= BIG && w >= { port: 70, land: 104, wide: 0 }[mode];
   /** @param {number} name @param {number} line */
   const text = (name, line) => name * 1.25 + (lines ? 2 + line * 1.2 * rem : 0);
   if (mode === "wide") return { lines, avatar: 60, seatH: 60 + 14 + text(15 * rem, 13) };
@@ -168,7 +173,9 @@ function handPlaces({ mode, cw, ch, left, right, bottom, pad, actW, lefty, scale
   const lift = rows > 1 ? 8 : wide ? 22 : 14;
   // The whole index of a back row stays visible under a risen front row.
   const pitch = Math.max(cw * 0.66, 40 * scale) + lift;
-  const step = per > 1 ? Math.min(cw * (mode === "port" ? 0.8 : 0.66), (width - cw) / (per - 1)) : 0;
+  // A fan's outer cards are turned, and stand out a little.
+  const most = Math.max(Math.min(STRIP + 2, (width - cw) / (per - 1)), (width - cw * 1.16) / (per - 1));
+  const step = per > 1 ? Math.min(cw * (mode === "port" ? 0.8 : 0.66), most) : 0;
   const dipMax = { port: 12, land: 6, wide: 22 }[mode];
   const dip = rows === 1 ? Math.min(dipMax, hand * (wide ? 2 : 1.2)) : 0;
   // On short screens the feet of the cards go under the edge.
@@ -206,11 +213,11 @@ function statusPlace({ mode, left, right, pad, actW, lefty, statusH }, foot) {
 
 /** Seat 0 is my left neighbour, who plays next; then clockwise. @param {Frame} frame @param {number} n @param {number} actY @returns {Box[]} */
 function seatPlaces(frame, n, actY) {
-  const { mode, bar, top, seatH } = frame;
+  const { mode, bar, top, seatH, seatW } = frame;
   if (mode === "wide") return ovalSeats(frame, n, actY);
-  // The menu and the invitation stand at the ends of a lying phone's bar.
-  const [x0, x1] = mode === "land" ? [bar.x + 48, bar.x + bar.w - 48] : [bar.x + 4, bar.x + bar.w - 4];
-  const w = mode === "land" ? (x1 - x0) / Math.max(n, 3) : Math.min(92, (x1 - x0) / n);
+  const [before, after] = mode === "land" ? CORNERS : [4, 4];
+  const [x0, x1] = [bar.x + before, bar.x + bar.w - after];
+  const w = mode === "land" ? seatW : Math.min(92, seatW);
   const off = (x1 - x0 - w * n) / 2;
   return Array.from({ length: n }, (_, i) => {
     const t = n > 1 ? (i - (n - 1) / 2) / ((n - 1) / 2) : 0;

@@ -145,9 +145,9 @@ export class Table {
     style.setProperty("--status-x", m.status.x + m.status.w / 2 + "px");
     style.setProperty("--status-y", m.status.y + "px");
     style.setProperty("--status-w", m.status.w + "px");
-    // The foot of a toast: over the bar, or on a turned phone over the status.
+    // The foot of a toast: over the bar, or on a turned phone in place of the status.
     const land = m.mode === "land";
-    style.setProperty("--toast-y", (land ? m.status.y : m.act.y) - 6 + "px");
+    style.setProperty("--toast-y", (land ? m.status.y + m.status.h : m.act.y - 6) + "px");
     style.setProperty("--toast-x", land ? m.status.x + m.status.w / 2 + "px" : "50%");
     style.setProperty("--toast-w", land ? m.status.w + "px" : "100vw");
     const xs = m.seats.map((seat) => seat.x);

@@ -32,6 +32,13 @@ function roleWord(role) {
 
 /** @typedef {{node: HTMLElement, fan: HTMLElement, count: HTMLElement, role: HTMLElement, name: HTMLElement, line: HTMLElement, letter: Text, bot: HTMLElement}} Parts */
 
+/** The first thing in a name that people see as one letter. @param {string} name */
+function initial(name) {
+  if (!("Segmenter" in Intl)) return [...name][0] ?? "?";
+  for (const { segment } of new Intl.Segmenter().segment(name)) return segment;
+  return "?";
+}
+
 export class Seats {
   /** @param {HTMLElement} host */
   constructor(host) {
@@ -51,7 +58,7 @@ export class Seats {
     const bot = el("i", { class: "bot" }, icon("bot"));
     const avatar = el("div", { class: "avatar", "aria-hidden": "true" }, letter, count, role, bot, fan);
     avatar.style.setProperty("--h", String(HUES[seat % HUES.length]));
-    const name = el("div", { class: "name", "aria-hidden": "true" });
+    const name = el("div", { class: "name", dir: "auto", "aria-hidden": "true" });
     const line = el("div", { class: "line", "aria-hidden": "true" });
     const node = el("div", { class: "seat", role: "listitem", "data-seat": seat }, avatar, name, line);
     const parts = { node, fan, count, role, name, line, letter, bot };
@@ -86,7 +93,7 @@ export class Seats {
     const name = playerName(game, seat);
     const durak = game.outcome?.kind === "durak" && game.outcome.seat === seat;
     const line = durak ? gettext("the durak") : roleWord(role) || (isBot ? gettext("bot") : "");
-    setText(parts.letter, [...name][0] ?? "?");
+    setText(parts.letter, initial(name));
     setText(parts.count, String(game.counts[seat]));
     setText(parts.name, name);
     setText(parts.line, line);
