@@ -60,6 +60,7 @@ export class Controls {
       mute,
       help: this.sheets.help,
       log: this.sheets.log,
+      restore: () => this.play.repaint(MS.hand),
       drop: () => this.pointer.letGo(),
     }));
   }

@@ -49,6 +49,8 @@ CHANGE = """changes => {
   dispatchEvent(new StorageEvent("storage", { key: "durak" }));
 }"""
 
+ORDER = f"[...document.querySelectorAll('{HAND}')].map((card) => card.dataset.card).join(' ')"
+
 POSES = f"""[...document.querySelectorAll("{HAND}")].map((card) => {{
   const {{ x, y }} = card.getBoundingClientRect();
   return [card.dataset.card, Math.round(x), Math.round(y)];
@@ -228,6 +230,29 @@ def test_a_card_is_laid_elsewhere_in_the_hand_and_nothing_is_played(
     page.wait_for_timeout(200)
     kept = [card for card in person.hand if card in after]
     assert kept == [card for card in after if card in kept], "the tab remembers it"
+
+
+def test_a_card_is_laid_elsewhere_by_keys(open_context: OpenContext, server: Program) -> None:
+    person = open_table(open_context(DESKTOP), server, {"speed": "off", "order": "hand"}, touches=False)
+    page = person.page
+    before = person.hand
+    page.locator(HAND).nth(1).focus()
+    page.keyboard.press("Shift+ArrowRight")
+    moved = [before[0], before[2], before[1], *before[3:]]
+    until(page, f"{ORDER} === '{' '.join(moved)}'")
+    expect(page.locator(f"[data-card='{before[1]}']")).to_be_focused()
+    expect(page.locator("#say")).to_contain_text("place 3 of 6")
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowLeft")
+    moved = [before[1], before[0], *before[2:]]
+    until(page, f"{ORDER} === '{' '.join(moved)}'")
+    expect(page.locator(f"[data-card='{before[1]}']")).to_be_focused()
+    page.evaluate(CHANGE, {"order": "suit"})
+    sorted_hand = person.hand
+    page.locator(HAND).nth(1).focus()
+    page.keyboard.press("Shift+ArrowRight")
+    expect(page.locator(HAND).nth(2)).to_be_focused()
+    assert person.hand == sorted_hand, "under another order the arrow only moves the focus"
 
 
 PEAKS = """async () => {

@@ -25,15 +25,18 @@ import { gettext } from "../i18n.js";
 /** @param {Device} device @returns {Group[]} */
 export function groups(device) {
   return [
-    { title: gettext("Cards"), items: cards() },
+    { title: gettext("Cards"), items: cards(device) },
     { title: gettext("Table"), items: table() },
     { title: gettext("Play"), items: playing() },
     { title: gettext("Sounds and keys"), items: soundsAndKeys(device) },
   ];
 }
 
-/** @returns {Group["items"]} */
-function cards() {
+/** @param {Device} device @returns {Group["items"]} */
+function cards({ types }) {
+  const byHand = types
+    ? gettext("Pull a card up and drop it elsewhere, or press Shift and an arrow.")
+    : gettext("Pull a card up and drop it between two others.");
   return [
     {
       name: "order",
@@ -42,7 +45,7 @@ function cards() {
         ["suit", gettext("by suit"), gettext("Trumps lie on the right.")],
         ["rank", gettext("by rank"), gettext("Low cards lie on the left, trumps on the right.")],
         ["drawn", gettext("as drawn"), gettext("New cards come to the right.")],
-        ["hand", gettext("by hand"), gettext("Pull a card up and drop it between two others.")],
+        ["hand", gettext("by hand"), byHand],
       ],
     },
     { name: "deck", label: gettext("Four suit colours"), on: "4", off: "2" },

@@ -2,9 +2,10 @@
 
 import { focused } from "../dom.js";
 import { gettext } from "../i18n.js";
+import { prefs } from "../prefs.js";
 import { sets } from "../state/picks.js";
-import { playable, sortHand } from "../state/select.js";
-import { cardNames, partsOf, theCards } from "../state/words.js";
+import { playable } from "../state/select.js";
+import { cardName, cardNames, partsOf, theCards } from "../state/words.js";
 import { tableLines } from "./mirror.js";
 
 /** @import { Game, Status } from "../types.js" */
@@ -21,6 +22,7 @@ import { tableLines } from "./mirror.js";
  * @property {() => void} mute
  * @property {() => void} help
  * @property {() => void} log
+ * @property {() => void} restore  lets every card go to its place
  * @property {() => boolean} drop  lets go of what the pointer holds; says whether it held anything
  */
 
@@ -38,7 +40,9 @@ export function createKeyboard(table, intents, keys) {
       return;
     }
     const done =
-      event.key === "Escape" ? () => void (keys.drop() || intents.cancel()) : walk(table, event.key);
+      event.key === "Escape"
+        ? () => void (keys.drop() || intents.cancel())
+        : ((event.shiftKey ? lay(table, keys, event.key) : undefined) ?? walk(table, event.key));
     const letter = keys.letters() ? typed[event.key.toLowerCase()] : undefined;
     const act = done ?? letter;
     if (!act || !keys.game()) return;
@@ -71,18 +75,18 @@ function letterActions(table, intents, keys) {
     x: () => intents.transfer(),
     n: () => focusNext(table, keys),
     s: () => keys.say(spokenTable(keys)),
-    c: () => keys.say(spokenHand(keys.game())),
-    h: () => keys.say(spokenHint(keys.game())),
+    c: () => keys.say(spokenHand(keys.game(), table)),
+    h: () => keys.say(spokenHint(keys.game(), table)),
     l: () => keys.log(),
     m: () => keys.mute(),
     "?": () => keys.help(),
   };
 }
 
-/** What can be done now. @param {Game | null} game */
-function spokenHint(game) {
+/** What can be done now. @param {Game | null} game @param {Table} table */
+function spokenHint(game, { fan }) {
   if (!game) return "";
-  const cards = sortHand(playable(game), game.trump);
+  const cards = fan.sort(playable(game), game.trump);
   const lines = [
     cards.length
       ? gettext("You can play {cards}.", { cards: cardNames(cards) })
@@ -106,10 +110,10 @@ function spokenTable({ game, status }) {
   return [...lines, ...(view ? tableLines(view) : [])].filter(Boolean).join(". ");
 }
 
-/** @param {Game | null} game */
-function spokenHand(game) {
+/** @param {Game | null} game @param {Table} table */
+function spokenHand(game, { fan }) {
   if (!game?.hand.length) return gettext("You hold no cards.");
-  return gettext("You hold {cards}.", { cards: cardNames(sortHand(game.hand, game.trump)) });
+  return gettext("You hold {cards}.", { cards: cardNames(fan.sort(game.hand, game.trump)) });
 }
 
 /** The next card that can be played, after the focused one. @param {Table} table @param {Keys} keys */
@@ -126,6 +130,25 @@ function give(hand, node) {
   if (!node) return;
   for (const other of hand) other.tabIndex = other === node ? 0 : -1;
   node.focus();
+}
+
+/**
+ * With Shift an arrow lays the focused card one place further, where the player lays the hand himself.
+ * @param {Table} table @param {Keys} keys @param {string} key
+ */
+function lay(table, keys, key) {
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  const here = table.hand().find((node) => node === focused());
+  if (!by || !here || prefs.order !== "hand") return undefined;
+  return () => {
+    const { fan } = table;
+    const card = here.dataset.card ?? "";
+    if (!fan.move(card, fan.shown.indexOf(card) + by)) return;
+    keys.restore();
+    here.focus({ preventScroll: true });
+    const place = { n: fan.shown.indexOf(card) + 1, all: fan.shown.length };
+    keys.say(gettext("{card}: place {n} of {all}.", { card: cardName(card), ...place }));
+  };
 }
 
 /** Arrows, Home and End within the hand, or among the targets of a waiting card. @param {Table} table @param {string} key */
