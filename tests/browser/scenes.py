@@ -154,11 +154,11 @@ def tap_dim(page: Page, state: State) -> None:
     page.wait_for_timeout(400)
 
 
-def press(selector: str) -> Doing:
-    """Press something that the bar or a panel has."""
+def press(*selectors: str) -> Doing:
+    """Press one thing after the other."""
 
     def doing(page: Page, state: State) -> None:
-        if page.locator(selector).count():
+        for selector in selectors:
             page.locator(selector).first.click()
             page.wait_for_timeout(600)
 
@@ -190,8 +190,10 @@ def scenes() -> Iterator[Scene]:
     yield Scene("result, safe", ends(durak=False), sizes=ALL, doing=end)
     yield Scene("result, durak", ends(durak=True), seats=2, themes=("dark", "light"), doing=end)
     yield replace(defence, name="menu", doing=press("#open-menu"), themes=("dark", "light"))
-    yield replace(defence, name="settings", doing=press("#open-settings"), themes=("dark", "light"))
-    yield replace(defence, name="log", doing=press("#open-log, #log-toggle"), themes=("dark", "light"))
+    yield replace(
+        defence, name="settings", doing=press("#open-menu", "#open-settings"), themes=("dark", "light")
+    )
+    yield replace(defence, name="log", doing=press("#open-log"), themes=("dark", "light"))
     yield replace(defence, name="left hand", prefs={"hand": "left"})
     yield replace(defence, name="large indices, four colours", prefs={"indices": "large", "deck": "4"})
     for text in (150, 200):
@@ -202,6 +204,7 @@ def scenes() -> Iterator[Scene]:
         table = replace(defence, name=f"defence, {language}", languages=(language,), sizes=THREE[:2])
         yield table
         yield replace(table, name=f"menu, {language}", doing=press("#open-menu"))
+        yield replace(table, name=f"settings, {language}", doing=press("#open-menu", "#open-settings"))
         yield replace(table, name=f"result, {language}", wanted=ends(durak=True), seats=3, doing=end)
         transfer = replace(table, rules="transfer", wanted=choose.wanted)
         yield replace(transfer, name=f"beat or transfer, {language}", doing=tap_choice)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.scenes import LANGUAGES, SIZES, THREE, Scene, scenes
 from tests.program import Program
@@ -38,11 +39,15 @@ class Studio:
     def guest(self, **options: Any) -> BrowserContext:
         """Be somebody new."""
         context = self.browser.new_context(**options)
+        self.be(context)
+        return context
+
+    def be(self, context: BrowserContext) -> None:
+        """Be somebody in a browser that is there."""
         answer = context.request.post(
             f"{self.server.url}/api/guest", data={"name": "Anna"}, headers={"origin": self.server.url}
         )
         assert answer.ok, answer.text()
-        return context
 
     def room(self, context: BrowserContext, rules: str, chairs: int) -> str:
         """Make a room, and return its link."""
@@ -61,18 +66,25 @@ class Studio:
                     look = {"color_scheme": theme, "locale": language, "reduced_motion": "reduce"}
                     with self.guest(**SIZES[size], **look) as context:
                         page = self.staged(context, scene, moment)
-                        if scene.doing:
-                            scene.doing(page, moment.state)
-                        self.keep(
-                            page, scene.name, " ".join([size, *([theme] if len(scene.themes) > 1 else [])])
-                        )
+                        self.do(scene, page, moment)
+                        caption = f"{size} {theme}" if len(scene.themes) > 1 else size
+                        self.keep(page, scene.name, caption)
+
+    def do(self, scene: Scene, page: Page, moment: Moment) -> None:
+        """Do what the scene says; where that cannot be done, the picture shows why."""
+        try:
+            if scene.doing:
+                scene.doing(page, moment.state)
+        except PlaywrightError as reason:
+            print(f"  {str(reason).splitlines()[0]}", flush=True)
 
     def staged(self, context: BrowserContext, scene: Scene, moment: Moment) -> Page:
         """Open a room in which the game has come to the moment."""
         link = self.room(context, scene.rules, scene.seats)
         stage_now(self.server.database, link.rpartition("/")[2], moment, scene.names, STILL_SECONDS)
-        kept = json.dumps(json.dumps(dict(scene.prefs)))
-        context.add_init_script(f"localStorage.setItem('durak', {kept})")
+        if scene.prefs:
+            kept = json.dumps(json.dumps(dict(scene.prefs)))
+            context.add_init_script(f"if (location.host) localStorage.setItem('durak', {kept})")
         page = context.new_page()
         page.set_default_timeout(PATIENCE_MS)
         enlarge(page, scene.text)

@@ -1,60 +1,279 @@
 """Catches a screen on which things lie over one another or beyond the edge, as the browser has drawn it."""
 
-import pytest
+import re
+from collections.abc import Callable
 
-from tests.browser.conftest import Device, OpenContext
-from tests.browser.person import Person
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from durak import State
+from tests.browser.conftest import Device, OpenContext, Size
+from tests.browser.scenes import HAND, NAMES, Scene, ends, has_many, is_defence, tap_dim
+from tests.browser.shots import Studio, enlarge
+from tests.browser.touch import Finger
 from tests.program import Program
+from tests.staged import find_moment
 
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1024, 768), (1440, 900)]
+# Half of a tablet, of two laptops, and of a desktop: what is left of them at 200 % zoom.
+ZOOMED = [(384, 512), (512, 384), (640, 360), (683, 384), (720, 450)]
 
-# Boxes of what is drawn, by name; a fan's cards lie over one another on purpose and count as one.
+# Boxes of what is drawn, by name. Of a line of text its letters count, not the room it has.
 BOXES = """() => {
   const found = [];
-  const add = (name, node) => {
-    const { left, top, right, bottom } = node.getBoundingClientRect();
-    const shows = right > left && bottom > top && getComputedStyle(node).visibility !== "hidden";
-    if (shows) found.push([name, left, top, right, bottom]);
+  const add = (name, box) => {
+    if (box.width > 0 && box.height > 0) found.push([name, box.left, box.top, box.right, box.bottom]);
   };
-  for (const node of document.querySelectorAll("#bar > *")) add(`bar ${node.id || node.className}`, node);
-  for (const node of document.querySelectorAll("#seats .avatar, #seats .name"))
-    add(`seat ${node.className}`, node);
-  for (const node of document.querySelectorAll("#act .btn")) add("button", node);
+  const shows = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+  const all = (name, selector) => {
+    const nodes = [...document.querySelectorAll(selector)];
+    for (const node of nodes.filter(shows)) add(name, node.getBoundingClientRect());
+  };
+  const letters = (name, selector) => {
+    for (const node of document.querySelectorAll(selector)) {
+      if (!shows(node) || !node.textContent) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const [text, own] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
+      const [left, right] = [Math.max(text.left, own.left), Math.min(text.right, own.right)];
+      add(name, new DOMRect(left, text.top, right - left, text.height));
+    }
+  };
+  all("bar", "#bar > *");
+  all("seat", "#seats .avatar");
+  all("seat", "#seats :is(.count, .role, .bot):not([hidden])");
+  letters("seat", "#seats .name, #seats .line");
+  letters("status", "#status b");
+  letters("status", "#status small");
+  all("button", "#act .btn");
+  all("stock", "#stock .back, #stock b, #cards [data-zone=trump]");
+  all("discard", "#discard .back, #discard b");
+  all("table", "#cards [data-zone=table], .slot");
+  all("hand", "#cards [data-zone=hand] > .in");
+  all("toast", "#toast.on");
   return found;
 }"""
 
-
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_bar_seats_and_buttons_keep_apart_and_on_the_screen(
-    open_context: OpenContext, server: Program, size: tuple[int, int]
-) -> None:
-    width, height = size
-    device = Device(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
-    person = Person(open_context(device, reduced_motion="reduce").new_page(), server.url, touches=True)
-    person.page.goto(server.url)
-    person.page.locator("#options label:has([name=count][value='5'])").click()
-    person.press(person.page.locator("#solo"))
-    person.page.locator("#cards [data-zone=hand]").first.wait_for()
-    person.page.wait_for_timeout(500)
-    boxes = person.page.evaluate(BOXES)
-    assert sum(name == "seat avatar" for name, *_ in boxes) == 5
-    for name, left, top, right, bottom in boxes:
-        assert left >= -1, name
-        assert top >= -1, name
-        assert right <= width + 1, name
-        assert bottom <= height + 1, name
-    kinds = [(name.partition(" ")[0], name, box) for name, *box in boxes]
-    for kind, name, box in kinds:
-        for other_kind, other, other_box in kinds:
-            if kind < other_kind:
-                assert not overlap(box, other_box), f"{name} and {other}"
+Box = tuple[float, float, float, float]
 
 
-def overlap(one: list[float], other: list[float]) -> bool:
-    slack = 2
+def boxes_of(page: Page) -> list[tuple[str, Box]]:
+    return [(name, tuple(box)) for name, *box in page.evaluate(BOXES)]
+
+
+def overlap(one: Box, other: Box, slack: float = 2) -> bool:
     return (
         one[0] < other[2] - slack
         and other[0] < one[2] - slack
         and one[1] < other[3] - slack
         and other[1] < one[3] - slack
     )
+
+
+def check(page: Page) -> dict[str, int]:
+    """See that nothing lies over anything else, or off the screen; return how many boxes there were."""
+    size = page.viewport_size
+    assert size is not None
+    width, height = size["width"], size["height"]
+    # On lying screens the feet of the cards go under the edge.
+    below = 20 if page.locator("#table").get_attribute("data-mode") == "land" else 1
+    boxes = boxes_of(page)
+    for name, (left, top, right, bottom) in boxes:
+        assert left >= -1 and right <= width + 1, f"{name}: {left} to {right} of {width}"  # noqa: PT018
+        assert top >= -1 and bottom <= height + (below if name == "hand" else 1), f"{name}: {top} to {bottom}"  # noqa: PT018
+    for at, (name, box) in enumerate(boxes):
+        for other, other_box in boxes[at + 1 :]:
+            # A toast goes by over the cards in play, and over nothing that can be pressed or has to be read.
+            if (
+                name != other
+                and {name, other} != {"toast", "table"}
+                and {name, other} - {"toast", "stock", "discard"}
+            ):
+                assert not overlap(box, other_box), f"{name} {box} and {other} {other_box}"
+    names = [name for name, _ in boxes]
+    return {name: names.count(name) for name in set(names)}
+
+
+OpenTable = Callable[..., Page]
+
+
+@pytest.fixture
+def open_table(open_context: OpenContext, server: Program) -> OpenTable:
+    """Opens a page at a table that has come to a moment; further options go to Playwright."""
+
+    def opened(
+        size: tuple[int, int],
+        scene: Scene,
+        *,
+        wanted: Callable[[State], bool] | None = None,
+        **options: object,
+    ) -> Page:
+        device = Device(viewport=Size(width=size[0], height=size[1]), has_touch=True, is_mobile=True)
+        context: BrowserContext = open_context(device, **{"reduced_motion": "reduce", **options})
+        studio = Studio(context.browser, server)  # type: ignore[arg-type]  # the context was made by a browser
+        studio.be(context)
+        moment = find_moment(scene.rules, scene.seats, wanted or scene.wanted, scene.taker)
+        page = studio.staged(context, scene, moment)
+        page.set_default_timeout(15_000)
+        return page
+
+    return opened
+
+
+SIX = Scene("six at the table", is_defence, seats=6, names=NAMES)
+
+
+@pytest.mark.parametrize("text", [100, 200])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_lies_over_anything_else_nor_off_the_screen(
+    open_table: OpenTable, size: tuple[int, int], text: int
+) -> None:
+    page = open_table(size, Scene("", is_defence, seats=6, names=NAMES, text=text))
+    found = check(page)
+    assert found["seat"] >= 5 * 4
+    assert found["button"] == 1
+    tap_dim(page, find_moment("classic", 6, is_defence).state)
+    expect(page.locator("#toast")).to_have_class("on")
+    assert check(page)["toast"] == 1
+
+
+@pytest.mark.parametrize("size", ZOOMED, ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nor_on_a_screen_that_is_zoomed_to_twice_its_size(
+    open_table: OpenTable, size: tuple[int, int]
+) -> None:
+    page = open_table(size, SIX, device_scale_factor=2, has_touch=False, is_mobile=False)
+    assert check(page)["table"] >= 3
+    tap_dim(page, find_moment("classic", 6, is_defence).state)
+    assert check(page)["toast"] == 1
+
+
+@pytest.mark.parametrize("cards", [12, 24, 36])
+@pytest.mark.parametrize("size", [(320, 568), (568, 320)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_every_card_of_a_large_hand_can_be_touched_where_it_shows(
+    open_table: OpenTable, size: tuple[int, int], cards: int
+) -> None:
+    page = open_table(size, Scene("", has_many(cards), rules="D52", seats=2, taker=0))
+    check(page)
+    # From its left edge on, 24 px of a card are its own, and at the top where another row lies over it.
+    own = page.evaluate(
+        """() => [...document.querySelectorAll("#cards [data-zone=hand]")].map((node) => {
+          const { left, top } = node.querySelector(".in").getBoundingClientRect();
+          const turned = getComputedStyle(node).transform !== "none" ? 4 : 0;
+          const at = (x) => document.elementFromPoint(left + x, top + 16)?.closest(".card");
+          return [3 + turned, 21].every((x) => at(x) === node);
+        })"""
+    )
+    assert len(own) == cards
+    assert sum(own) >= cards - 1, own
+
+
+def test_everything_to_press_on_the_smallest_phone_is_large_enough(open_table: OpenTable) -> None:
+    page = open_table((320, 568), SIX)
+    for node in page.locator("#bar button:visible, #act .btn:visible").all():
+        box = node.bounding_box()
+        assert box is not None
+        assert box["width"] >= 44, node
+        assert box["height"] >= 44, node
+
+
+def test_a_phone_that_is_turned_in_mid_game_and_in_mid_drag_shows_everything_again(
+    open_table: OpenTable,
+) -> None:
+    page = open_table((360, 640), SIX)
+    legal = page.locator(f"{HAND}[data-legal=yes]").first
+    for turned in ({"width": 640, "height": 360}, {"width": 360, "height": 640}):
+        box = legal.bounding_box()
+        assert box is not None
+        card, finger = legal.get_attribute("data-card"), Finger(page)
+        finger.down(box["x"] + 10, box["y"] + 30)
+        finger.slide(box["x"] + 10, box["y"] - 60, steps=4)
+        expect(page.locator(".card.drag")).to_have_count(1)
+        page.set_viewport_size(turned)  # type: ignore[arg-type]
+        expect(page.locator("#table")).to_have_attribute(
+            "data-mode", "land" if turned["width"] == 640 else "port"
+        )
+        finger.move(turned["width"] / 2, turned["height"] - 8)
+        page.wait_for_timeout(150)
+        finger.up()
+        expect(page.locator(".card.drag")).to_have_count(0)
+        page.wait_for_timeout(400)
+        assert legal.get_attribute("data-card") == card, "it went home"
+        check(page)
+
+
+def test_a_phone_that_is_turned_in_mid_film_leaves_no_card_behind(open_table: OpenTable) -> None:
+    page = open_table((360, 640), SIX, reduced_motion="no-preference")
+    page.locator("#act [data-button=take]").tap()
+    if page.locator("#act [data-sure]").count():
+        page.locator("#act [data-button=take]").tap()
+    page.wait_for_timeout(120)
+    page.set_viewport_size({"width": 640, "height": 360})
+    page.wait_for_timeout(2500)
+    assert page.locator("#cards [data-zone=gone]").count() == 0
+    check(page)
+
+
+def test_a_keyboard_on_the_screen_moves_no_card_and_hides_no_field(open_table: OpenTable) -> None:
+    page = open_table((360, 640), SIX)
+    before = boxes_of(page)
+    page.locator("#open-menu").tap()
+    field = page.locator("dialog[open] input[name=name]")
+    field.scroll_into_view_if_needed()
+    field.tap()
+    page.set_viewport_size({"width": 360, "height": 330})
+    page.wait_for_timeout(300)
+    expect(page.locator("#table")).to_have_attribute("data-mode", "port")
+    field.fill("Зоя")
+    box, close = field.bounding_box(), page.locator("dialog[open] [data-close]").bounding_box()
+    assert box is not None
+    assert close is not None
+    assert box["y"] >= 0 and box["y"] + box["height"] <= 330  # noqa: PT018
+    assert close["y"] >= 0 and close["y"] + close["height"] <= 330  # noqa: PT018
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.locator("dialog[open] [data-close]").tap()
+    page.wait_for_timeout(300)
+    assert boxes_of(page) == before
+
+
+@pytest.mark.parametrize(
+    "size", [(320, 568), (640, 360), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}"
+)
+@pytest.mark.parametrize("text", [100, 200])
+def test_the_last_table_is_seen_beside_the_result(
+    open_table: OpenTable, size: tuple[int, int], text: int
+) -> None:
+    page = open_table(size, Scene("", ends(durak=False), text=text))
+    page.locator(f"{HAND}[data-legal=yes]").tap()
+    page.locator("#result").wait_for()
+    page.wait_for_timeout(600)
+    panel = page.locator("#result").bounding_box()
+    assert panel is not None
+    under = (panel["x"], panel["y"], panel["x"] + panel["width"], panel["y"] + panel["height"])
+    lying = [(name, box) for name, box in boxes_of(page) if name in {"table", "seat", "bar"}]
+    assert sum(name == "table" for name, _ in lying) >= 3
+    for name, box in lying:
+        assert not overlap(box, under), name
+
+
+def test_the_column_of_buttons_and_their_order_follow_the_hand(open_table: OpenTable) -> None:
+    page = open_table((640, 360), Scene("", is_defence, prefs={"hand": "left"}))
+    check(page)
+    take = page.locator("#act [data-button=take]").bounding_box()
+    assert take is not None
+    assert take["x"] + take["width"] < 320
+    page.set_viewport_size({"width": 360, "height": 640})
+    page.wait_for_timeout(300)
+    take = page.locator("#act [data-button=take]").bounding_box()
+    assert take is not None
+    assert take["x"] > 180
+    check(page)
+
+
+def test_names_of_every_writing_are_shortened_and_still_whole_for_who_listens(open_table: OpenTable) -> None:
+    page = open_table((320, 568), SIX)
+    labels = page.locator("#seats > *").evaluate_all("nodes => nodes.map(node => node.ariaLabel)")
+    for name in NAMES:
+        assert any(re.match(re.escape(name), label) for label in labels), (name, labels)
+    enlarge(page, 200)
+    page.wait_for_timeout(300)
+    check(page)
