@@ -32,7 +32,7 @@ const answer = (status, body) =>
 beforeEach(() => {
   mock.restoreAll();
   // Preferences show themselves on the page.
-  Object.assign(globalThis, { document: { documentElement: { dataset: {} } } });
+  Object.assign(globalThis, { document: { documentElement: { dataset: {} }, querySelectorAll: () => [] } });
 });
 
 test("who sits is renamed at the table too, in the new conversation", async () => {
