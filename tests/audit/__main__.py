@@ -203,7 +203,7 @@ def main() -> int:
                 runs = [audit(scene, arguments.json, number) for number in range(arguments.runs)]
                 missed += look_at(scene, runs)
                 if scene.name == "table":
-                    worst = worst_interaction(scene)
+                    worst = statistics.median(worst_interaction(scene) for _ in range(arguments.runs))
                     print(f"slowest answer to a tap, processor {THROTTLE} times slower: {worst:.0f} ms")
                     if worst > MOST_INTERACTION_MS:
                         missed.append(f"table: an interaction took {worst:.0f} ms")
