@@ -141,6 +141,7 @@ export class Table {
     style.setProperty("--cw", m.cw + "px");
     style.setProperty("--ch", m.ch + "px");
     style.setProperty("--lift", m.lift + "px");
+    style.setProperty("--step", (m.step || m.cw) + "px");
     style.setProperty("--seats-end", Math.max(...m.seats.map((seat) => seat.y + seat.h / 2)) + "px");
     style.setProperty("--status-x", m.status.x + m.status.w / 2 + "px");
     style.setProperty("--status-y", m.status.y + "px");
