@@ -77,10 +77,12 @@ friends?.addEventListener("click", () => {
 });
 
 const settings = document.getElementById("open-settings");
-settings?.addEventListener("click", async () => {
+async function openSettings() {
   await words;
   void (await import("./panels/settings.js")).openSettings();
-});
+}
+settings?.addEventListener("click", openSettings);
+if (settings && location.hash === "#settings") void openSettings();
 
 // What the browser would say by itself is said in the menu, after a game.
 addEventListener("beforeinstallprompt", (event) => event.preventDefault());

@@ -222,6 +222,7 @@ byId("open-menu").addEventListener("click", () => void menu().then((panel) => pa
 for (const id of ["open-log", "menu-log"]) byId(id).addEventListener("click", openLog);
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", turnTheme);
+if (location.hash === "#settings") void menu().then((panel) => panel.openSettings());
 byId("lamp").addEventListener("click", () => socket.connect());
 document.addEventListener("visibilitychange", () => document.hidden || socket.probe());
 addEventListener("online", () => socket.probe());

@@ -178,3 +178,24 @@ def test_they_fit_the_smallest_phone_in_every_language(
     expect(close).to_be_in_viewport(ratio=1)
     person.press(close)
     expect(dialog).to_be_hidden()
+
+
+@pytest.mark.parametrize("place", ["table", "home"])
+def test_another_language_comes_back_to_the_settings(
+    phone: BrowserContext, server: Program, place: str
+) -> None:
+    if place == "table":
+        person = at_table(phone, server)
+    else:
+        person = Person(phone.new_page(), server.url, touches=True)
+        person.page.goto(server.url)
+    page = person.page
+    address, hand = page.url, sorted(person.hand)
+    dialog = open_settings(person)
+    person.press(dialog.locator("a[lang=de]"))
+    expect(page.locator("#settings-title")).to_have_text("Einstellungen")
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert page.url == address
+    if place == "table":
+        page.locator(HAND).first.wait_for()
+        assert sorted(person.hand) == hand

@@ -18,6 +18,9 @@ function device() {
   return { shakes, types: matchMedia("(hover: hover)").matches };
 }
 
+/** What the address of a page ends in that opens them. */
+const HASH = "#settings";
+
 class Settings {
   constructor() {
     this.preview = new Preview();
@@ -111,10 +114,12 @@ function change({ type, value, checked, dataset }) {
   play("turn");
 }
 
-/** The page's own list of languages, here too. */
+/** The page's own list of languages, here too; a page in another one comes back to it. */
 function languages() {
-  const list = document.querySelector("nav.languages")?.cloneNode(true);
-  return list ? [el("h3", { "aria-hidden": "true" }, gettext("Language")), list] : [];
+  const list = /** @type {Element | undefined} */ (document.querySelector("nav.languages")?.cloneNode(true));
+  if (!list) return [];
+  for (const link of list.querySelectorAll("a")) link.hash = HASH;
+  return [el("h3", { "aria-hidden": "true" }, gettext("Language")), list];
 }
 
 /** @type {Settings | null} */
@@ -122,6 +127,7 @@ let settings = null;
 
 /** @param {() => void} [ready]  the place before them can be cleared */
 export async function openSettings(ready) {
+  if (location.hash === HASH) history.replaceState(null, "", location.pathname);
   await Promise.all([loadLate(), dress("controls", "dialogs", "settings")]);
   ready?.();
   settings ??= new Settings();
