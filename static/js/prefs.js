@@ -28,7 +28,7 @@
 const KEY = "durak";
 
 /** What a preference with few values can be; the first is the usual one. */
-const VALUES = {
+export const VALUES = {
   theme: /** @type {const} */ (["", "dark", "light"]),
   deck: /** @type {const} */ (["2", "4"]),
   order: /** @type {const} */ (["suit", "rank", "drawn", "hand"]),
