@@ -112,6 +112,22 @@ def test_stillness(open_context: OpenContext, server: Program, how: dict[str, st
     assert slowest <= 0.001
 
 
+def test_a_speed_is_shown_when_it_is_chosen(phone: BrowserContext, server: Program) -> None:
+    phone.add_init_script(WATCH)
+    page = phone.new_page()
+    page.goto(server.url)
+    page.locator("#open-settings").tap()
+    for speed, length in (("slow", 420), ("fast", 168)):
+        page.evaluate("window.flights.length = 0")
+        page.locator(f"#settings label:has([value={speed}])").tap()
+        until(page, "window.flights.length === 6")
+        assert {round(flight["duration"]) for flight in flights(page)} == {length}
+    page.evaluate("window.flights.length = 0")
+    page.locator("#settings label:has([value=off])").tap()
+    expect(page.locator("html")).to_have_attribute("data-speed", "off")
+    assert flights(page) == []
+
+
 def test_flights_end_where_the_card_is_already_written_to_be(
     open_context: OpenContext, server: Program
 ) -> None:
