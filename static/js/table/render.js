@@ -49,6 +49,14 @@ const WRITING = "input:not([type]), input[type=text], textarea";
 /** Pixels between the result and what can be seen over or beside it. */
 const RESULT_GAP = 14;
 
+/** Sets lengths that the style sheet asks for. @param {HTMLElement} node @param {Record<string, number>} lengths */
+function give({ style }, lengths) {
+  for (const [name, length] of Object.entries(lengths)) {
+    const value = length + "px";
+    if (style.getPropertyValue(name) !== value) style.setProperty(name, value);
+  }
+}
+
 export class Table {
   /** @param {(name: ButtonName) => void} onPress */
   constructor(onPress) {
@@ -136,21 +144,18 @@ export class Table {
 
   /** Bars, felt and the sizes that the style sheet uses. @param {Metrics} m */
   frame(m) {
-    const { style } = this.root;
-    this.root.dataset.mode = m.mode;
-    style.setProperty("--cw", m.cw + "px");
-    style.setProperty("--ch", m.ch + "px");
-    style.setProperty("--lift", m.lift + "px");
-    style.setProperty("--step", (m.step || m.cw) + "px");
-    style.setProperty("--seats-end", Math.max(...m.seats.map((seat) => seat.y + seat.h / 2)) + "px");
-    style.setProperty("--status-x", m.status.x + m.status.w / 2 + "px");
-    style.setProperty("--status-y", m.status.y + "px");
-    style.setProperty("--status-w", m.status.w + "px");
-    // The foot of a toast: over the bar, or on a turned phone in place of the status.
     const land = m.mode === "land";
-    style.setProperty("--toast-y", (land ? m.status.y + m.status.h : m.act.y - 6) + "px");
-    style.setProperty("--toast-x", land ? m.status.x + m.status.w / 2 + "px" : "50%");
-    style.setProperty("--toast-w", land ? m.status.w + "px" : "100vw");
+    if (this.root.dataset.mode !== m.mode) this.root.dataset.mode = m.mode;
+    // Each where it is used and nowhere higher: whatever is inside has its style computed anew.
+    give(this.box, { "--cw": m.cw, "--ch": m.ch, "--lift": m.lift });
+    if (prefs.indices === "large") give(this.box, { "--step": m.step || m.cw });
+    give(byId("result"), { "--seats-end": Math.max(...m.seats.map((seat) => seat.y + seat.h / 2)) });
+    const { x, y, w, h } = m.status;
+    if (land) give(this.status, { "--status-x": x + w / 2, "--status-y": y, "--status-w": w });
+    // The foot of a toast: over the bar, or on a turned phone in place of the status.
+    const middle = land ? x + w / 2 : m.vw / 2;
+    const foot = land ? y + h : m.act.y - 6;
+    give(byId("toast"), { "--toast-x": middle, "--toast-y": foot, "--toast-w": land ? w : m.vw });
     const xs = m.seats.map((seat) => seat.x);
     const top = Math.min(...m.seats.map((seat) => seat.y)) + 4;
     const [left, right] =
