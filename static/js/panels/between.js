@@ -65,6 +65,8 @@ export class Between {
       this.desk.send({ t: "sit", id: newId(), chair: null });
       return;
     }
+    // A second tap, while the first is on its way, means the first.
+    if (this.sitsDown) return;
     this.sitsDown = true;
     this.sitsDown = await become(this.desk, name);
   }
