@@ -105,9 +105,13 @@ def seat_people(
     people: int = 1,
     devices: Sequence[Device] = (PHONE,),
     prefs: Mapping[str, Any] | None = None,
+    still: float = 0,
     **options: Any,
 ) -> list[Seated]:
-    """Deal to so many people, bots in the other chairs, and play to such a moment; all pages show it."""
+    """Deal to so many people, bots in the other chairs, and play to such a moment; all pages show it.
+
+    The bots sit still for so many seconds. Further options go to the browser contexts.
+    """
     options = {"reduced_motion": "reduce", **options}
     contexts = [open_context(devices[i % len(devices)], **options) for i in range(people)]
     for context, name in zip(contexts, NAMES, strict=False):
@@ -122,7 +126,7 @@ def seat_people(
         page.locator("#sit").click()
         page.locator("#wait").wait_for()
     moment = wanted if isinstance(wanted, Moment) else find_moment(rules, chairs, wanted)
-    stage_now(server.database, link.rpartition("/")[2], moment)
+    stage_now(server.database, link.rpartition("/")[2], moment, still=still)
     for page in pages:
         page.goto(link)
         page.locator("#table[data-mode]").wait_for()
