@@ -12,6 +12,7 @@ from durak import State
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, Device, OpenContext
 from tests.browser.scenes import (
     ME,
+    Doing,
     beats_or_transfers,
     is_adding,
     is_defence,
@@ -28,8 +29,6 @@ from web.transport.languages import OWN_NAMES
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 STILL_SECONDS = 3600.0
 OTHERS = [code for code in OWN_NAMES if code != "en"]
-
-Doing = Callable[[Page], None]
 
 
 @dataclass(frozen=True)
@@ -48,13 +47,8 @@ def ended(durak: bool) -> Callable[[State], bool]:
     return lambda state: state.outcome is not None and (ME in state.outcome.seats) == durak
 
 
-def open_keys(page: Page) -> None:
+def open_keys(page: Page, _state: State) -> None:
     page.keyboard.press("?")
-
-
-def open_settings(page: Page) -> None:
-    press("#open-menu")(page)
-    press("#open-settings")(page)
 
 
 TABLES = {
@@ -67,7 +61,7 @@ TABLES = {
     ),
     "why not": Table(is_defence, "#toast.on", tap_dim),
     "menu": Table(is_defence, "#menu", press("#open-menu")),
-    "settings": Table(is_defence, "#settings", open_settings),
+    "settings": Table(is_defence, "#settings", press("#open-menu", "#open-settings")),
     "keys": Table(is_defence, "#keys[open]", open_keys),
     "log": Table(is_defence, "#log", press("#open-log")),
     "result, durak": Table(ended(durak=True), "#result"),
@@ -81,6 +75,7 @@ class Rooms:
     def __init__(self, browser: Browser, server: Program) -> None:
         self._browser, self._server = browser, server
         self._made: dict[str, tuple[str, Any]] = {}
+        self._states: dict[str, State] = {}
 
     def host(self, rules: str = "classic", chairs: int = 3) -> tuple[str, Any]:
         """Make a room that waits; return its link and its host's cookies."""
@@ -103,8 +98,12 @@ class Rooms:
             moment = find_moment(table.rules, table.seats, table.wanted)
             link, cookies = self.host(table.rules, table.seats)
             stage_now(self._server.database, link.rpartition("/")[2], moment, still=STILL_SECONDS)
-            self._made[name] = (link, cookies)
+            self._made[name], self._states[name] = (link, cookies), moment.state
         return self._made[name]
+
+    def state(self, name: str) -> State:
+        """What the engine knows of the room at this moment."""
+        return self._states[name]
 
 
 @pytest.fixture(scope="module")
@@ -129,7 +128,7 @@ def look_at_table(page: Page, rooms: Rooms, name: str) -> None:
     page.locator("#cards [data-zone], #result:not([hidden])").first.wait_for(state="attached")
     page.wait_for_timeout(1500 if "result" in name else 700)
     if table.doing:
-        table.doing(page)
+        table.doing(page, rooms.state(name))
     expect(page.locator(table.shown).first).to_be_visible()
     check(page, name)
 
