@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, PHONE, Complaints, OpenContext
 from tests.browser.person import Person
 from tests.program import Program
-from tools import icons
+from tools import chromium, icons
 
 SECURE_ONLY = ["serviceWorker", "wakeLock", "clipboard", "share"]
 
@@ -171,7 +171,7 @@ def test_a_browser_that_cannot_ask_says_how(server: Program, open_context: OpenC
 def lan_browser(browser: Browser) -> Iterator[Browser]:
     """A browser for which durak.local is this machine, as in a home network: plain http, no secure origin."""
     started = browser.browser_type.launch(
-        executable_path=icons.chromium.find(),
+        executable_path=chromium.find(),
         args=["--no-sandbox", "--disable-dev-shm-usage", "--host-resolver-rules=MAP durak.local 127.0.0.1"],
     )
     yield started
