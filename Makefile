@@ -41,7 +41,8 @@ test: $(VENV)/.dev ## Run every test: rules, server, browser.
 		find tests/js -name '*.test.js' -exec "$$node" --test {} +
 	$(BIN)/python -m pytest $(PYTEST)
 
-bench: $(VENV)/.dev ## Measure the rules engine, and prove it on very many games. Takes minutes.
+bench: $(VENV)/.dev ## Measure rules engine and table, and prove the rules on very many games. Takes minutes.
+	@$(BIN)/python -m tools.node --install >/dev/null; $(BIN)/python -m tools.chromium --install
 	$(BIN)/python -m tests.bench $(BENCH)
 
 # Goes on where it was stopped. A mutant that never ends may fill the memory, so there is a limit where that is known.

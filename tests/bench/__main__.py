@@ -1,7 +1,8 @@
 """Measure and prove: `python -m tests.bench`, or `make bench`.
 
 Prints a table of figures (median, least, most of the runs, and how many go by in the time of a plain Python
-loop of ten million steps), then plays very many games with cheap checks, and some beside the reference.
+loop of ten million steps), then plays very many games with cheap checks, and some beside the reference. Last
+comes how smoothly the table moves in a browser, and how soon it answers.
 """
 
 import argparse
@@ -13,7 +14,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench import proofs, speed
+from tests.bench import proofs, speed, table
 from tests.bench.measure import Figure, keep_to_one_core, seconds_of, yardstick
 from tests.rules.reference.beside import compare
 
@@ -25,10 +26,13 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--games", type=int, default=500, help="of each run (500)")
     parser.add_argument("--prove", type=int, default=20_000, help="games with checks (20000)")
     parser.add_argument("--beside", type=int, default=5_000, help="games beside the reference (5000)")
+    parser.add_argument("--table", type=int, default=5, help="runs of the table in a browser (5)")
     parser.add_argument("--json", type=Path, help="write the results to this file, too")
     chosen = parser.parse_args(words)
     keep_to_one_core()
     found = results(chosen.runs, chosen.games, chosen.prove, chosen.beside)
+    if chosen.table:
+        found["table"] = list(_of_table(chosen.table))
     if chosen.json:
         chosen.json.write_text(json.dumps(found, indent=2, ensure_ascii=False) + "\n", "utf-8")
 
@@ -59,6 +63,19 @@ def _printed(figures: Iterator[Figure]) -> Iterator[dict[str, Any]]:
         columns = "".join(f"{number:>12,.1f}" for number in numbers.values())
         print(f"{figure.name:32}{columns} {figure.unit:3} {figure.in_a_yardstick:>14,.0f}")
         yield {"name": figure.name, "unit": figure.unit, **numbers, "in_a_yardstick": figure.in_a_yardstick}
+
+
+def _of_table(runs: int) -> Iterator[dict[str, Any]]:
+    print(f"\nthe table, on a processor {table.SLOWER} times slower, in milliseconds")
+    for name, values in table.measure(runs).items():
+        print(f"{name:44}{median(values):>8.1f}{min(values):>8.1f}{max(values):>8.1f}")
+        yield {
+            "name": name,
+            "unit": "ms",
+            "median": median(values),
+            "least": min(values),
+            "most": max(values),
+        }
 
 
 def _proved(games: int) -> dict[str, int]:

@@ -18,7 +18,22 @@ def test_it_measures_proves_and_writes(
     monkeypatch.setattr("tests.bench.measure.YARDSTICK_STEPS", 1000)
     monkeypatch.setattr("tests.bench.__main__.keep_to_one_core", lambda: None)
     file = tmp_path / "bench.json"
-    main(["--runs", "2", "--games", "20", "--prove", "20", "--beside", "4", "--json", str(file)])
+    main(
+        [
+            "--runs",
+            "2",
+            "--games",
+            "20",
+            "--prove",
+            "20",
+            "--beside",
+            "4",
+            "--table",
+            "0",
+            "--json",
+            str(file),
+        ]
+    )
     found = json.loads(file.read_text("utf-8"))
     assert [figure["name"] for figure in found["figures"]] == [
         f"{preset}: {name}"
