@@ -24,6 +24,9 @@ from durak import (
     refusal,
 )
 
+READ_OFF = ("beaters", "uncovered_set", "rank_set", "holder_set")
+"""What a state keeps besides the fields of a position."""
+
 
 def under(preset: str = "classic", **options: Any) -> str:
     """Return the `rules` field of a position: a preset but for some options."""
@@ -40,8 +43,9 @@ def after(position: str | State, *actions: str) -> State:
 
 def leads(position: str, *actions: str, to: str) -> State:
     """Check that legal actions lead to a position, and return it."""
-    state = after(position, *actions)
-    assert encode_position(state) == encode_position(parse_position(to))
+    state, expected = after(position, *actions), parse_position(to)
+    assert encode_position(state) == encode_position(expected)
+    assert [getattr(state, name) for name in READ_OFF] == [getattr(expected, name) for name in READ_OFF]
     return state
 
 

@@ -29,6 +29,7 @@ from durak.draft import table_cards
 from durak.errors import REFUSALS
 from tests.rules.games import MOST_BOUTS, Game, games
 from tests.rules.requests import every_request
+from tests.rules.table import READ_OFF
 
 many = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 few = settings(many, max_examples=60)
@@ -150,9 +151,6 @@ def test_what_the_state_remembers_is_consistent(game: Game) -> None:
     assert [state.ply for state in game.states] == list(range(len(game.states)))
     for before, action, after in game.steps:
         assert after.table_ply - before.table_ply == (not isinstance(action, Pass))
-
-
-READ_OFF = ("uncovered_set", "rank_set", "holder_set", "beaters")
 
 
 @many

@@ -10,9 +10,9 @@ from durak import apply, parse_action, parse_position
 from durak.draft import Draft
 from durak.state import State
 from tests.rules.games import Game
+from tests.rules.table import READ_OFF
 
 MID_BOUT = "rules=transfer trump=H hands=KC|9C,TC|8H,9S|- main=0 def=1 table=7S/8S,7C/- emptied=3"
-READ_OFF = ("beaters", "uncovered_set", "rank_set", "holder_set")
 
 
 def test_nothing_can_be_set() -> None:
@@ -55,3 +55,17 @@ def test_what_is_read_off_once_is_kept_up_to_date() -> None:
             assert anew == state
             for name in READ_OFF:
                 assert getattr(state, name) == getattr(anew, name), (preset, name)
+
+
+def test_a_seat_whose_hand_ran_out_holds_cards_again_once_it_drew() -> None:
+    state = parse_position("trump=H stock=9D,TD,JD,QD,6H hands=7S,KS,KC,AS|9C,TC|7D main=0 def=1 table=7H/8H")
+    for action in ("2:A:7D", "1:take", "0:pass"):
+        assert 2 in state.emptied or state.hands[2]
+        state = apply(state, parse_action(action))
+    assert len(state.hands[2]) == 3
+    assert state.holder_set == state.changed().holder_set == 0b111
+
+
+def test_unlike_states_are_told_apart_by_their_hashes() -> None:
+    states = Game("transfer", 3, 1).states
+    assert len({hash(state) for state in states}) == len(states)
