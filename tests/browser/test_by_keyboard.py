@@ -1,4 +1,4 @@
-"""Catches a game that cannot be played without pointer and sight: by keys, names and the voice of the page."""
+"""Catches a game that cannot be played without pointer and sight: by keys, names and the voice of a page."""
 
 import re
 import time

@@ -167,7 +167,9 @@ def test_sliding_along_the_hand_reads_it_and_plays_nothing(attacker: Seated) -> 
     nothing_was_played(attacker)
 
 
-@pytest.mark.parametrize("way", [(0, -330), (150, -300), (250, -20)], ids=["up", "aslant", "sideways"])
+@pytest.mark.parametrize(
+    "way", [(0, -330), (150, -300), (250, -20), (3, 60)], ids=["up", "aslant", "sideways", "down"]
+)
 def test_a_swipe_plays_nothing(attacker: Seated, way: tuple[int, int]) -> None:
     finger = Finger(attacker.page)
     x, y = attacker.place(attacker.hand[1])

@@ -52,7 +52,7 @@ export class Intents {
     const { game, choosing, picked, asking } = this.desk.scene();
     if (!game) return;
     if (picked) return this.pick(game, picked, card);
-    if (asking && parseAction(asking).card === card) return this.play(asking);
+    if (asking && parseAction(asking).cards.includes(card)) return this.play(asking);
     if (choosing === card) return this.cancel();
     const ways = targets(game, card);
     if (pressed?.length === 1 && ways.some(({ action }) => action === pressed[0]))

@@ -43,6 +43,7 @@ const CLICK_MS = 600;
  * @property {number} x
  * @property {number} y
  * @property {{x: number, y: number, at: number}[]} trail  the last places
+ * @property {number} far  how far the finger has ever been from where it came down
  * @property {number} ended  when the finger was lifted
  * @property {number} baseX
  * @property {number} baseY
@@ -113,7 +114,7 @@ export class Pointer {
     const at = performance.now();
     const touch = pointerType !== "mouse";
     const trail = [{ x, y, at: event.timeStamp }];
-    const rest = { baseX: 0, baseY: 0, zones: null, frame: 0, trail, ended: 0 };
+    const rest = { baseX: 0, baseY: 0, zones: null, frame: 0, trail, far: 0, ended: 0 };
     this.gesture = {
       id,
       node,
@@ -140,6 +141,7 @@ export class Pointer {
     g.y = event.clientY;
     g.trail = [...g.trail.slice(-20), { x: g.x, y: g.y, at: event.timeStamp }];
     const [dx, dy] = [g.x - g.x0, g.y - g.y0];
+    g.far = Math.max(g.far, Math.hypot(dx, dy));
     const pulled = dy < -PULL || (!g.touch && Math.hypot(dx, dy) > SLOP);
     if (g.mode !== "drag" && pulled && g.node === g.pressed) this.lift(g);
     else if (g.mode === "scrub" || (g.mode === "tap" && Math.abs(dx) > Math.max(SLOP, Math.abs(dy))))
@@ -205,7 +207,8 @@ export class Pointer {
     if (g.mode !== "scrub" || !commit) this.unpeek();
     const same = this.desk.game()?.bout === g.bout;
     if (g.mode === "drag") this.drop(g, commit, same ? (target?.action ?? null) : null);
-    else if (commit && g.mode === "tap") this.tap(g, same);
+    // Whoever slides off the card, whichever way, has not tapped it.
+    else if (commit && g.mode === "tap" && g.far <= PULL) this.tap(g, same);
   }
 
   /** Lets go of what is held; says whether anything was. */
