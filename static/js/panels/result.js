@@ -3,7 +3,7 @@
 import { byId, el, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { places } from "../state/select.js";
-import { outcomeLine } from "../state/status.js";
+import { outcomeLine, outcomeReason } from "../state/status.js";
 import { cardCount, fullWords, playerName } from "../state/words.js";
 
 /** @import { Game, Room } from "../types.js" */
@@ -52,12 +52,13 @@ export class Result {
     if (appears && seated) byId("again").focus({ preventScroll: true });
   }
 
-  /** A kind word. @param {Game} game */
-  comfort({ outcome, viewer }) {
-    if (outcome?.kind === "draw") return gettext("The last cards went together.");
-    if (outcome?.kind !== "durak") return "";
-    if (outcome.seat === viewer) return gettext("It happens to the best. The next deal is a new chance.");
-    return viewer === null ? "" : gettext("You are safe.");
+  /** Why it ended so, and a kind word. @param {Game} game */
+  comfort(game) {
+    const { outcome, viewer } = game;
+    const why = outcomeReason(game, (seat) => playerName(game, seat));
+    if (outcome?.kind !== "durak" || viewer === null) return why;
+    if (outcome.seat !== viewer) return `${why} ${gettext("You are safe.")}`;
+    return `${why} ${gettext("It happens to the best. The next deal is a new chance.")}`;
   }
 
   /** @param {Game} game */
