@@ -77,7 +77,7 @@ function areas(m, size, { pairs = 0 }) {
     ...found,
     from("status", m.status),
     from("menu", { x: ins.l, w: 48, ...corner }),
-    from("invite", { x: size.vw - ins.r - 92, w: 92, ...corner }),
+    from("invite", { x: size.vw - ins.r - 48, w: 48, ...corner }),
   ];
 }
 

@@ -34,8 +34,8 @@ export const BIG = 1.25;
 /** From how wide on a pair is easy to read, and how far a card may shrink to get there. */
 const EASY = 44;
 const LEAST = 0.7;
-/** What a lying phone's bar has at its ends, beside the others: the menu; the log and the invitation. */
-const CORNERS = [48, 92];
+/** What a lying phone's bar has at its ends, beside the others: the menu, which has the log; the invitation. */
+const CORNERS = [48, 48];
 const NO_INSETS = { t: 0, r: 0, b: 0, l: 0 };
 
 /** @param {number} low @param {number} value @param {number} high */
