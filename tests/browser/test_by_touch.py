@@ -172,11 +172,7 @@ def test_sliding_along_the_hand_reads_it_and_plays_nothing(attacker: Seated) -> 
 )
 def test_a_swipe_plays_nothing(attacker: Seated, way: tuple[int, int]) -> None:
     finger = Finger(attacker.page)
-    x, y = attacker.place(attacker.hand[1])
-    finger.down(x, y)
-    for part in (0.25, 0.5, 0.75, 1):
-        finger.move(x + way[0] * part, y + way[1] * part)
-    finger.up()
+    finger.swipe(*attacker.place(attacker.hand[1]), *way)
     nothing_was_played(attacker)
     if way[1] < -100:
         expect(attacker.toast).to_contain_text("Nothing is played by a swipe")

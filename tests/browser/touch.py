@@ -1,5 +1,6 @@
 """A finger on a page: real touch events, as the browser's own input takes them."""
 
+import time
 from collections.abc import Sequence
 
 from playwright.sync_api import Page
@@ -14,10 +15,15 @@ class Finger:
         self.page = page
         self._input = page.context.new_cdp_session(page)
         self._down: dict[int, tuple[float, float]] = {}
+        self._clock: float | None = None
 
     def _send(self, kind: str, touches: dict[int, tuple[float, float]]) -> None:
         points = [{"x": x, "y": y, "id": number} for number, (x, y) in touches.items()]
-        self._input.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+        event: dict[str, object] = {"type": kind, "touchPoints": points}
+        if self._clock is not None:
+            self._clock += STEP_MS / 1000
+            event["timestamp"] = self._clock
+        self._input.send("Input.dispatchTouchEvent", event)
 
     def down(self, x: float, y: float, number: int = 0) -> None:
         """Put a finger down."""
@@ -46,6 +52,15 @@ class Finger:
         """The system takes the touch for itself."""
         self._down.clear()
         self._send("touchCancel", {})
+
+    def swipe(self, x: float, y: float, dx: float, dy: float) -> None:
+        """Flick over the screen: five events of 16 ms each, by their own clock, however slow the machine is."""
+        self._clock = time.time()
+        self.down(x, y)
+        for part in (0.25, 0.5, 0.75, 1):
+            self.move(x + dx * part, y + dy * part)
+        self.up()
+        self._clock = None
 
     def tap(self, x: float, y: float, held: int = 40) -> None:
         """Put it down and lift it after so many milliseconds."""
