@@ -54,7 +54,7 @@ class Finger:
         self._send("touchCancel", {})
 
     def swipe(self, x: float, y: float, dx: float, dy: float) -> None:
-        """Flick over the screen: five events of 16 ms each, by their own clock, however slow the machine is."""
+        """Flick over the screen: five events 16 ms apart, by a clock of their own."""
         self._clock = time.time()
         self.down(x, y)
         for part in (0.25, 0.5, 0.75, 1):
