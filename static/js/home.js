@@ -26,6 +26,11 @@ void words.then(() => {
   describe();
 });
 
+document.addEventListener("speak", () => {
+  options?.fit();
+  describe();
+});
+
 function remembered() {
   if (!options) return;
   const { count, bots, rules } = options.chosen;

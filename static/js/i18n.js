@@ -35,6 +35,9 @@ export function useCatalogue(lang, texts = {}) {
   add(texts);
 }
 
+/** All texts as they are said now, by the English ones; read only. */
+export const catalogueTexts = () => catalogue;
+
 /** @param {Catalogue} texts */
 function add(texts) {
   for (const [msgid, text] of Object.entries(texts))

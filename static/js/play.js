@@ -67,6 +67,7 @@ export class Play {
     document.addEventListener("keydown", (event) => void this.key(event));
     document.addEventListener("visibilitychange", () => document.hidden && this.film.finish());
     watchPrefs(() => this.repaint(MS.hand));
+    document.addEventListener("speak", () => this.repaint(MS.hand));
   }
 
   /** Sound is loaded by the first tap or key. */

@@ -108,6 +108,7 @@ function use() {
 /** Tells whenever a preference is different, in this tab or another one. @param {() => void} watcher */
 export function watchPrefs(watcher) {
   watchers.add(watcher);
+  return () => watchers.delete(watcher);
 }
 
 function readAgain() {

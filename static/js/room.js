@@ -179,6 +179,17 @@ async function showPanels(room) {
   (await between()).paint(room);
 }
 
+/** The page has another language. */
+async function speakAgain() {
+  const { room, game, net } = store.state;
+  if (!room) return;
+  setText(byId("rulesname"), rulesName(room.rules));
+  paintLamp(net);
+  if (room.phase === "playing") return;
+  await showPanels(room);
+  if (game?.phase === "over") (await between()).settle(room, game);
+}
+
 /** @param {Refusal} why */
 async function tell({ code, facts }) {
   const { game } = store.state;
@@ -224,6 +235,7 @@ byId("open-invite").addEventListener("click", () => void between().then(({ invit
 byId("theme").addEventListener("click", turnTheme);
 if (location.hash === "#settings") void menu().then((panel) => panel.openSettings());
 byId("lamp").addEventListener("click", () => socket.connect());
+document.addEventListener("speak", () => void speakAgain());
 document.addEventListener("visibilitychange", () => document.hidden || socket.probe());
 addEventListener("online", () => socket.probe());
 addEventListener("offline", () => socket.offline());

@@ -1,9 +1,9 @@
 """Catches a setting that is out of reach, needs a reload, is forgotten, or that somebody cannot read."""
 
 import pytest
-from playwright.sync_api import BrowserContext, Locator, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from tests.browser.conftest import PHONE, Device, OpenContext, Size
+from tests.browser.conftest import PHONE, Complaints, Device, OpenContext, Size
 from tests.browser.person import Person
 from tests.program import Program
 from web.transport.languages import OWN_NAMES
@@ -181,22 +181,79 @@ def test_they_fit_the_smallest_phone_in_every_language(
     expect(dialog).to_be_hidden()
 
 
-@pytest.mark.parametrize("place", ["table", "home"])
-def test_another_language_comes_back_to_the_settings(
-    phone: BrowserContext, server: Program, place: str
-) -> None:
-    if place == "table":
-        person = at_table(phone, server)
-    else:
-        person = Person(phone.new_page(), server.url, touches=True)
-        person.page.goto(server.url)
+INDICES = f"[...document.querySelectorAll('{HAND} .index b')].map((letter) => letter.dataset.index)"
+
+
+def choose_language(person: Person, code: str) -> None:
+    person.press(person.page.locator(f"#settings a[lang={code}]"))
+    expect(person.page.locator("html")).to_have_attribute("lang", code)
+
+
+def test_another_language_costs_no_reload_at_the_table(open_context: OpenContext, server: Program) -> None:
+    person = at_table(open_context(PHONE, reduced_motion="reduce"), server)
     page = person.page
+    page.locator("#act .btn:not([hidden]), #cards [data-legal=yes]").first.wait_for()
+    page.evaluate("window.sameDocument = true")
     address, hand = page.url, sorted(person.hand)
-    dialog = open_settings(person)
-    person.press(dialog.locator("a[lang=de]"))
-    expect(page.locator("#settings-title")).to_have_text("Einstellungen")
+    open_settings(person)
+    choose_language(person, "ru")
+    expect(page.locator("#settings-title")).to_have_text("Настройки")
+    expect(page.locator("#settings a[aria-current]")).to_have_text("Русский")
+    assert not set(page.evaluate(INDICES)) & set("JQK")
+    person.press(page.locator("#settings header button"))
+    expect(page.locator("#open-menu")).to_have_attribute("aria-label", "Меню")
+    page.reload()
+    page.locator(HAND).first.wait_for()
+    page.evaluate("window.sameDocument = true")
+    open_settings(person)
+    after_a_reload = visible_words(page)
+    for code in ("de", "en", "ru"):
+        choose_language(person, code)
+    person.press(page.locator("#settings header button"))
+    assert page.evaluate("window.sameDocument"), "nothing was loaded anew"
+    assert (page.url, sorted(person.hand)) == (address, hand)
+    assert visible_words(page) == after_a_reload, "as a page says it that was loaded in this language"
+
+
+def visible_words(page: Page) -> list[str]:
+    """What the page says, seen or heard, besides what it has said already."""
+    words: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("#table *, #menu *")]
+          .filter((node) => !node.closest("#say, #alert, #toast, #lamp"))
+          .flatMap((node) => [node.getAttribute("aria-label"),
+            ...[...node.childNodes].map((child) => child instanceof Text ? child.data.trim() : "")])
+          .filter(Boolean)"""
+    )
+    return words
+
+
+def test_another_language_costs_no_reload_at_home(phone: BrowserContext, server: Program) -> None:
+    person = Person(phone.new_page(), server.url, touches=True)
+    page = person.page
+    page.goto(server.url)
+    page.evaluate("window.sameDocument = true")
+    open_settings(person)
+    choose_language(person, "de")
+    person.press(page.locator("#settings header button"))
+    expect(page.locator("#solo b")).to_have_text("Sofort spielen")
+    expect(page.locator("#solo-line")).to_have_text("gegen 2 Bots")
+    expect(page.locator(".ways .languages [aria-current]")).to_have_text("Deutsch")
+    assert page.evaluate("window.sameDocument")
+    page.reload()
+    expect(page.locator("#solo b")).to_have_text("Sofort spielen")
+
+
+def test_where_a_language_cannot_be_had_at_once_a_page_brings_it(
+    phone: BrowserContext, server: Program, complaints: Complaints
+) -> None:
+    complaints.allow("ERR_FAILED")
+    person = at_table(phone, server)
+    page = person.page
+    page.route(
+        "**/*?lang=*",
+        lambda route: route.abort() if route.request.resource_type == "xhr" else route.continue_(),
+    )
+    open_settings(person)
+    person.press(page.locator("#settings a[lang=de]"))
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    assert page.url == address
-    if place == "table":
-        page.locator(HAND).first.wait_for()
-        assert sorted(person.hand) == hand
+    expect(page.locator("#settings-title")).to_have_text("Einstellungen")

@@ -86,7 +86,7 @@ export class Gathering {
   /** @param {Room} room */
   paintChairs(room) {
     room.chairs.forEach((chair, i) => {
-      const key = JSON.stringify([chair, room.you]);
+      const key = JSON.stringify([chair, room.you, document.documentElement.lang]);
       const old = /** @type {HTMLElement | undefined} */ (this.chairs.children[i]);
       if (old?.dataset.key === key) return;
       const item = this.chair(chair, i, room);

@@ -53,7 +53,10 @@ export class Invite {
     this.copyWords ??= words.textContent;
     words.textContent = news;
     clearTimeout(this.copyTimer);
-    this.copyTimer = setTimeout(() => (words.textContent = this.copyWords ?? ""), COPIED_MS);
+    this.copyTimer = setTimeout(() => {
+      words.textContent = this.copyWords ?? "";
+      this.copyWords = undefined;
+    }, COPIED_MS);
   }
 
   share() {

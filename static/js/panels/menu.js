@@ -17,7 +17,7 @@ export class Menu {
     this.desk = desk;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("menu"));
     this.leave = byId("leave");
-    this.leaveText = this.leave.textContent ?? "";
+    this.leave.dataset.label = this.leave.textContent ?? "";
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
     byId("menu-log").addEventListener("click", () => this.dialog.close());
     byId("open-settings").addEventListener("click", () => void this.openSettings());
@@ -41,7 +41,7 @@ export class Menu {
     const { chair = null, name = null } = room?.you ?? {};
     const called = (chair !== null && room?.chairs[chair]?.name) || name;
     if (called) this.nameField.value = called;
-    setText(this.leave, this.leaveText);
+    setText(this.leave, this.leave.dataset.label ?? "");
     this.leave.hidden = room?.you.chair == null;
     const list = /** @type {HTMLDetailsElement} */ (byId("keys"));
     if (keys) list.open = true;

@@ -29,16 +29,24 @@ class Settings {
     const close = el("button", { type: "button", class: "iconbtn", "aria-label": gettext("Close") });
     close.append(icon("close"));
     this.title = el("h2", { id: "settings-title", tabindex: -1 }, gettext("Settings"));
-    const body = el("div", { class: "scroll" }, this.preview.node);
-    body.append(...groups(device()).map((group, i) => this.group(group, `settings-${i}`)), ...languages());
+    this.body = el("div", { class: "scroll" }, this.preview.node);
+    this.body.append(
+      ...groups(device()).map((group, i) => this.group(group, `settings-${i}`)),
+      ...languages(),
+    );
     const head = el("header", {}, this.title, close);
-    this.dialog = el("dialog", { id: "settings", "aria-labelledby": "settings-title" }, head, body);
+    this.dialog = el("dialog", { id: "settings", "aria-labelledby": "settings-title" }, head, this.body);
     set(this.dialog, {
       onclick: ({ target }) => (target === this.dialog || close.contains(target)) && this.dialog.close(),
       onchange: ({ target }) => change(target),
     });
     document.body.append(this.dialog);
-    watchPrefs(() => this.show());
+    this.unwatch = watchPrefs(() => this.show());
+  }
+
+  leave() {
+    this.unwatch();
+    this.dialog.remove();
   }
 
   open() {
@@ -114,16 +122,40 @@ function change({ type, value, checked, dataset }) {
   play("turn");
 }
 
-/** The page's own list of languages, here too; a page in another one comes back to it. */
+/** The page's own list of languages, here too. */
 function languages() {
-  const list = /** @type {Element | undefined} */ (document.querySelector("nav.languages")?.cloneNode(true));
+  const list = /** @type {HTMLElement | undefined} */ (
+    document.querySelector("nav.languages")?.cloneNode(true)
+  );
   if (!list) return [];
   for (const link of list.querySelectorAll("a")) link.hash = HASH;
+  list.addEventListener("click", (event) => void choose(event));
   return [el("h3", { "aria-hidden": "true" }, gettext("Language")), list];
 }
 
 /** @type {Settings | null} */
 let settings = null;
+
+/** Another language needs no other page; where that fails, the link leads to one, and back to here. @param {MouseEvent} event */
+async function choose(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || !settings) return;
+  event.preventDefault();
+  const { scrollTop } = settings.body;
+  try {
+    const { speak } = await import("./language.js");
+    await speak(link.lang);
+  } catch {
+    return location.assign(link.href);
+  }
+  settings.leave();
+  settings = new Settings();
+  settings.open();
+  settings.body.scrollTop = scrollTop;
+  /** @type {HTMLElement | null} */ (settings.body.querySelector("a[aria-current]"))?.focus({
+    preventScroll: true,
+  });
+}
 
 /** @param {() => void} [ready]  the place before them can be cleared */
 export async function openSettings(ready) {

@@ -25,6 +25,8 @@ export class Cards {
     this.box = box;
     /** @type {Map<Card, HTMLButtonElement>} */
     this.nodes = new Map();
+    /** How each was drawn. @type {WeakMap<Element, string>} */
+    this.looks = new WeakMap();
   }
 
   /** @param {Card} card */
@@ -81,7 +83,10 @@ export class Cards {
   draw(card, width) {
     const node = this.node(card);
     const detail = width >= FULL_FACE && prefs.indices !== "large" ? 1 : 0;
-    if (node.dataset.detail === String(detail)) return;
+    // Ranks have other letters in another language.
+    const look = detail + document.documentElement.lang;
+    if (this.looks.get(node) === look) return;
+    this.looks.set(node, look);
     node.dataset.detail = String(detail);
     const [rank, suit] = card;
     const art = svg("svg", { class: "art", viewBox: "0 0 100 140" }, ...face(rank, suit, detail));

@@ -27,7 +27,8 @@ export class Piles {
     this.hosts = hosts;
     this.stock = pile(hosts.stock);
     this.discard = pile(hosts.discard);
-    this.suit = "";
+    /** Which trump was shown, and in which language. */
+    this.said = "";
   }
 
   /** @param {Game} game @param {Metrics} metrics */
@@ -62,8 +63,9 @@ export class Piles {
   /** @param {Game} game @param {Metrics} metrics */
   trump(game, { stock }) {
     const { trump, chip } = this.hosts;
-    if (this.suit !== game.trump) {
-      this.suit = game.trump;
+    const said = game.trump + document.documentElement.lang;
+    if (this.said !== said) {
+      this.said = said;
       trump.replaceChildren(el("span", { "data-suit": game.trump }, pip(game.trump)));
       const words = el("span", { class: "hidden" });
       chip.replaceChildren(
