@@ -61,7 +61,7 @@ export class Play {
       });
     });
     resized.observe(this.table.root);
-    resized.observe(byId("insets"));
+    resized.observe(byId("insets"), { box: "border-box" });
     addEventListener("pointerdown", () => (this.table.byKeyboard = false), true);
     addEventListener("pointerup", () => void this.wakeSound(), true);
     document.addEventListener("keydown", (event) => void this.key(event));

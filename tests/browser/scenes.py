@@ -165,6 +165,15 @@ def press(*selectors: str) -> Doing:
     return doing
 
 
+def play_and_look(page: Page, state: State) -> None:
+    """Play a card, so that something has happened, and open the log."""
+    box = page.locator(f"{HAND}[data-legal=yes]").first.bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + 8, box["y"] + 16)
+    page.wait_for_timeout(700)
+    press("#open-menu", "#menu-log")(page, state)
+
+
 def scenes() -> Iterator[Scene]:
     """Everything to be seen."""
     defence = Scene("defence", is_defence)
@@ -193,7 +202,7 @@ def scenes() -> Iterator[Scene]:
     yield replace(
         defence, name="settings", doing=press("#open-menu", "#open-settings"), themes=("dark", "light")
     )
-    yield replace(defence, name="log", doing=press("#open-log"), themes=("dark", "light"))
+    yield replace(defence, name="log", doing=play_and_look, themes=("dark", "light"))
     yield replace(defence, name="left hand", prefs={"hand": "left"})
     yield replace(defence, name="large indices, four colours", prefs={"indices": "large", "deck": "4"})
     for text in (150, 200):

@@ -19,12 +19,14 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.browser.scenes import LANGUAGES, SIZES, THREE, Scene, scenes
+from tests.browser.seating import be_guest, make_room
 from tests.program import Program
 from tests.staged import Moment, find_moment, stage_now
 from tools import chromium, node
 
 OUT = Path(__file__).resolve().parents[2] / "shots"
 PATIENCE_MS = 8000
+ME = "Anna"
 STILL_SECONDS = 3600.0
 """The bots do not move while somebody looks."""
 
@@ -37,26 +39,10 @@ class Studio:
         self.pictures: list[tuple[str, str, Path]] = []
 
     def guest(self, **options: Any) -> BrowserContext:
-        """Be somebody new."""
+        """Be somebody new, in a browser of his own."""
         context = self.browser.new_context(**options)
-        self.be(context)
+        be_guest(context, self.server, ME)
         return context
-
-    def be(self, context: BrowserContext) -> None:
-        """Be somebody in a browser that is there."""
-        answer = context.request.post(
-            f"{self.server.url}/api/guest", data={"name": "Anna"}, headers={"origin": self.server.url}
-        )
-        assert answer.ok, answer.text()
-
-    def room(self, context: BrowserContext, rules: str, chairs: int) -> str:
-        """Make a room, and return its link."""
-        asked = {"rules": rules, "chairs": chairs, "bots": "careful", "play_now": False}
-        answer = context.request.post(
-            f"{self.server.url}/api/rooms", data=asked, headers={"origin": self.server.url}
-        )
-        assert answer.ok, answer.text()
-        return self.server.url + str(answer.json()["url"])
 
     def take(self, scene: Scene, moment: Moment) -> None:
         """Take all the pictures of a scene, each of a room of its own."""
@@ -80,7 +66,7 @@ class Studio:
 
     def staged(self, context: BrowserContext, scene: Scene, moment: Moment) -> Page:
         """Open a room in which the game has come to the moment."""
-        link = self.room(context, scene.rules, scene.seats)
+        link = make_room(context, self.server, scene.rules, scene.seats)
         stage_now(self.server.database, link.rpartition("/")[2], moment, scene.names, STILL_SECONDS)
         if scene.prefs:
             kept = json.dumps(json.dumps(dict(scene.prefs)))
@@ -109,7 +95,7 @@ class Studio:
                     page.goto(self.server.url)
                     page.wait_for_timeout(400)
                     self.keep(page, "home", caption, whole=True)
-                    page.goto(self.room(context, "transfer", 4))
+                    page.goto(make_room(context, self.server, "transfer", 4))
                     page.locator("#deal").wait_for()
                     page.wait_for_timeout(400)
                     self.keep(page, "gathering", caption)

@@ -9,7 +9,8 @@ from playwright.sync_api import BrowserContext, Page, expect
 from durak import State
 from tests.browser.conftest import Device, OpenContext, Size
 from tests.browser.scenes import HAND, NAMES, Scene, ends, has_many, is_defence, tap_dim
-from tests.browser.shots import Studio, enlarge
+from tests.browser.seating import be_guest
+from tests.browser.shots import ME, Studio, enlarge
 from tests.browser.touch import Finger
 from tests.program import Program
 from tests.staged import find_moment
@@ -111,7 +112,7 @@ def open_table(open_context: OpenContext, server: Program) -> OpenTable:
         device = Device(viewport=Size(width=size[0], height=size[1]), has_touch=True, is_mobile=True)
         context: BrowserContext = open_context(device, **{"reduced_motion": "reduce", **options})
         studio = Studio(context.browser, server)  # type: ignore[arg-type]  # the context was made by a browser
-        studio.be(context)
+        be_guest(context, server, ME)
         moment = find_moment(scene.rules, scene.seats, wanted or scene.wanted, scene.taker)
         page = studio.staged(context, scene, moment)
         page.set_default_timeout(15_000)
@@ -277,3 +278,23 @@ def test_names_of_every_writing_are_shortened_and_still_whole_for_who_listens(op
     enlarge(page, 200)
     page.wait_for_timeout(300)
     check(page)
+
+
+@pytest.mark.parametrize("lying", [False, True])
+def test_a_notch_and_a_home_bar_cover_nothing_that_is_pressed_or_read(
+    open_table: OpenTable, lying: bool
+) -> None:
+    size = (844, 390) if lying else (390, 844)
+    insets = {"left": 47, "right": 47, "bottom": 21} if lying else {"top": 47, "bottom": 34}
+    page = open_table(size, SIX)
+    page.context.new_cdp_session(page).send("Emulation.setSafeAreaInsetsOverride", {"insets": insets})
+    page.evaluate("document.documentElement.style.paddingTop = '0.1px'")
+    expect(page.locator("#insets")).to_have_css("padding-bottom", f"{insets['bottom']}px")
+    page.wait_for_timeout(400)
+    check(page)
+    for name, (left, top, right, bottom) in boxes_of(page):
+        assert left >= insets.get("left", 0) - 1, name
+        assert right <= size[0] - insets.get("right", 0) + 1, name
+        assert top >= insets.get("top", 0) - 1, name
+        # The feet of the cards of a lying phone go under the edge.
+        assert bottom <= size[1] - insets["bottom"] + (20 if name == "hand" else 1), name
