@@ -171,13 +171,19 @@ def worst_interaction(scene: Scene) -> float:
     return slowest
 
 
+def table(url: str) -> Scene:
+    """A game that has just begun, as its player sees it."""
+    player = become(url)
+    return Scene("table", make_room(url, player, play_now=True), player, BARS)
+
+
 def scenes(url: str) -> list[Scene]:
     """The pages, with rooms made for them."""
-    host, player = become(url), become(url)
+    host = become(url)
     return [
         Scene("home", f"{url}/", None, BARS | {"seo": 100}),
         Scene("waiting", make_room(url, host, play_now=False), None, BARS),
-        Scene("table", make_room(url, player, play_now=True), player, BARS),
+        table(url),
     ]
 
 
@@ -203,7 +209,9 @@ def main() -> int:
                 runs = [audit(scene, arguments.json, number) for number in range(arguments.runs)]
                 missed += look_at(scene, runs)
                 if scene.name == "table":
-                    worst = statistics.median(worst_interaction(scene) for _ in range(arguments.runs))
+                    worst = statistics.median(
+                        worst_interaction(table(program.url)) for _ in range(arguments.runs)
+                    )
                     print(f"slowest answer to a tap, processor {THROTTLE} times slower: {worst:.0f} ms")
                     if worst > MOST_INTERACTION_MS:
                         missed.append(f"table: an interaction took {worst:.0f} ms")
