@@ -89,7 +89,14 @@ function sheet(name) {
   if (document.head.querySelector(`link[rel=stylesheet][href$="/${name}.css"]`)) return null;
   const { href } = new URL(`../css/${name}.css`, import.meta.url);
   const link = el("link", { rel: "stylesheet", href });
-  const there = new Promise((done) => set(link, { onload: done, onerror: done }));
+  const there = new Promise((done) => {
+    const failed = () => {
+      link.remove();
+      sheets.delete(name);
+      done(null);
+    };
+    set(link, { onload: done, onerror: failed });
+  });
   sheets.set(name, there);
   document.head.append(link);
   return there;

@@ -21,6 +21,8 @@ applyLooks();
 
 /** The shell is kept for later once there is nothing else to load. */
 const KEEP_MS = 4000;
+/** When what only the end of a game needs is fetched. */
+const AHEAD_MS = 8000;
 const PLAY_MS = 240;
 const HAND_MS = 200;
 /** What the page may be asking its owner. */
@@ -50,11 +52,15 @@ const desk = {
 /** @type {import("./play.js").Play | null} */
 let table = null;
 
-/** Makes something at the first call only. @template T @param {() => Promise<T>} make @returns {() => Promise<T>} */
+/** Makes something at the first call only, or at the next where that failed. @template T @param {() => Promise<T>} make @returns {() => Promise<T>} */
 function once(make) {
   /** @type {Promise<T> | null} */
   let made = null;
-  return () => (made ??= make());
+  const failed = (/** @type {unknown} */ why) => {
+    made = null;
+    throw why;
+  };
+  return () => (made ??= make().catch(failed));
 }
 
 const between = once(async () => {
@@ -87,6 +93,8 @@ const play = once(async () => {
     });
   };
   const help = () => void menu().then((panel) => panel.open(true));
+  // The end must not wait for a network that is gone by then.
+  setTimeout(() => void between().catch(() => null), AHEAD_MS);
   table = new Play(desk, { settled, help, log: openLog });
   return table;
 });
