@@ -67,11 +67,16 @@ const between = once(async () => {
   const [{ Between }] = await Promise.all([
     import("./panels/between.js"),
     dress("controls", "panels", "result", "dialogs"),
+    loadLate(),
   ]);
   return new Between(desk);
 });
 const menu = once(async () => {
-  const [{ Menu }] = await Promise.all([import("./panels/menu.js"), dress("controls", "dialogs")]);
+  const [{ Menu }] = await Promise.all([
+    import("./panels/menu.js"),
+    dress("controls", "dialogs"),
+    loadLate(),
+  ]);
   return new Menu(desk);
 });
 const log = once(async () => {

@@ -23,8 +23,13 @@ OWN_NAMES = {
 DEFAULT = "en"
 LATE = frozenset(
     {
+        "static/js/panels/between.js",
         "static/js/panels/choices.js",
+        "static/js/panels/gathering.js",
+        "static/js/panels/invite.js",
         "static/js/panels/log.js",
+        "static/js/panels/menu.js",
+        "static/js/panels/result.js",
         "static/js/panels/settings.js",
         "static/js/state/refusals.js",
         "static/js/table/keyboard.js",
