@@ -111,7 +111,7 @@ export class Pointer {
     const card = node.dataset.card ?? "";
     const game = this.desk.game();
     const ways = game ? targets(game, card).map(({ action }) => action) : [];
-    const at = performance.now();
+    const at = event.timeStamp;
     const touch = pointerType !== "mouse";
     const trail = [{ x, y, at: event.timeStamp }];
     const rest = { baseX: 0, baseY: 0, zones: null, frame: 0, trail, far: 0, ended: 0 };
@@ -201,7 +201,8 @@ export class Pointer {
     const target = g.mode === "drag" ? g.zones?.heat(g.x, g.y) : null;
     cancelAnimationFrame(g.frame);
     this.gesture = null;
-    this.handledAt = performance.now();
+    // When the finger was lifted: a page that is busy hears of it later.
+    this.handledAt = at;
     g.node.classList.remove("drag");
     g.zones?.cool();
     if (g.mode !== "scrub" || !commit) this.unpeek();
