@@ -114,10 +114,7 @@ def test_cancel_stands_at_the_right_and_lets_the_card_go(open_context: OpenConte
 def test_a_double_tap_plays_one_card(attacker: Seated) -> None:
     finger = Finger(attacker.page)
     card = attacker.hand[2]
-    place = attacker.place(card)
-    finger.tap(*place)
-    attacker.page.wait_for_timeout(90)
-    finger.tap(*place)
+    finger.double_tap(*attacker.place(card))
     is_played(attacker, card)
     attacker.page.wait_for_timeout(300)
     assert len(attacker.hand) == 5
@@ -128,10 +125,7 @@ def test_a_double_tap_does_not_answer_the_question_that_it_raised(
 ) -> None:
     person = seat_people(open_context, server, "classic", TWO)[0]
     card = next(card for card, attacks in covers(person.moment.state).items() if len(attacks) == 2)
-    finger, place = Finger(person.page), person.place(card)
-    finger.tap(*place)
-    person.page.wait_for_timeout(90)
-    finger.tap(*place)
+    Finger(person.page).double_tap(*person.place(card))
     expect(person.status).to_contain_text("Beat which card?")
     nothing_was_played(person)
 

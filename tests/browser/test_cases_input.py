@@ -397,10 +397,11 @@ def test_case_60_only_whom_the_table_waits_for_is_called(open_context: OpenConte
     expect(boris.status).to_contain_text("Defend")
     expect(anna.status).to_contain_text("Boris defends")
     expect(clara.status).to_contain_text("You may add")
-    assert [one.page.title() for one in (anna, boris, clara)] == ["Durak", "● Your turn", "Durak"]
+    for one, title in ((anna, "Durak"), (boris, "● Your turn"), (clara, "Durak")):
+        expect(one.page).to_have_title(title)
     boris.button("take").tap()
     expect(boris.status).to_contain_text("You take the cards")
-    assert boris.page.title() == "Durak"
+    expect(boris.page).to_have_title("Durak")
     expect(clara.page).to_have_title("● Your turn")
     clara.page.reload()
     expect(clara.status).to_contain_text("Boris takes")

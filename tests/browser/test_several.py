@@ -117,9 +117,7 @@ def test_a_careful_page_asks_before_a_trump_where_another_card_would_do(
     state = person.moment.state
     trump = next(card for card in covers(state) if card[1] == state.trump.value)
     finger = Finger(person.page)
-    for _ in range(2):  # A double tap is no answer.
-        finger.tap(*person.place(trump))
-        person.page.wait_for_timeout(60)
+    finger.double_tap(*person.place(trump))  # Its second half is no answer.
     expect(person.status).to_contain_text("Play a trump?")
     expect(person.page.locator("dialog[open]")).to_have_count(0)
     nothing_was_played(person)
@@ -131,8 +129,9 @@ def test_a_careful_page_asks_before_taking_what_could_be_beaten(
     open_context: OpenContext, server: Program
 ) -> None:
     person = seat_people(open_context, server, "classic", costly, prefs={"careful": True})[0]
-    person.button("take").tap()
-    person.button("take").tap()
+    box = person.button("take").bounding_box()
+    assert box is not None
+    Finger(person.page).double_tap(box["x"] + 30, box["y"] + 20)
     expect(person.status).to_contain_text("Really take?")
     nothing_was_played(person)
     person.button("cancel").tap()
