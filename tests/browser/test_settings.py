@@ -130,6 +130,7 @@ def test_by_keyboard_alone(desktop: BrowserContext, server: Program) -> None:
     page = at_table(desktop, server, touches=False).page
     page.locator("#open-menu").focus()
     page.keyboard.press("Enter")
+    page.locator("#menu").wait_for()
     page.locator("#menu #open-settings").focus()
     page.keyboard.press("Enter")
     page.locator("#settings").wait_for()
