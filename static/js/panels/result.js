@@ -57,8 +57,11 @@ export class Result {
     const { outcome, viewer } = game;
     const why = outcomeReason(game, (seat) => playerName(game, seat));
     if (outcome?.kind !== "durak" || viewer === null) return why;
-    if (outcome.seat !== viewer) return `${why} ${gettext("You are safe.")}`;
-    return `${why} ${gettext("It happens to the best. The next deal is a new chance.")}`;
+    const kind =
+      outcome.seat === viewer
+        ? gettext("It happens to the best. The next deal is a new chance.")
+        : gettext("You are safe.");
+    return why + " " + kind;
   }
 
   /** @param {Game} game */
