@@ -45,7 +45,6 @@ bench: $(VENV)/.dev ## Measure rules engine and table, and prove the rules on ve
 	@$(BIN)/python -m tools.node --install >/dev/null; $(BIN)/python -m tools.chromium --install
 	$(BIN)/python -m tests.bench $(BENCH)
 
-# Goes on where it was stopped. A mutant that never ends may fill the memory, so there is a limit where that is known.
 audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about home, room and table. Takes minutes.
 	@$(BIN)/python -m tools.chromium --install >/dev/null
 	$(BIN)/python -m tests.audit $(AUDIT)
@@ -53,6 +52,7 @@ audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthous
 icons: $(VENV)/.dev ## Draw the PNG icons anew from static/img/*.svg.
 	$(BIN)/python -m tools.icons
 
+# Goes on where it was stopped. A mutant that never ends may fill the memory, so there is a limit where that is known.
 mutation: $(VENV)/.mutation ## Change the rules engine in a thousand ways, and show what no test notices. Takes long.
 	@ulimit -v 4000000 2>/dev/null || true; $(BIN)/mutmut run
 	@$(BIN)/mutmut results | sed -n 's/^ *\(.*\): .*/\1/p' | \
