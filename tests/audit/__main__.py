@@ -134,7 +134,8 @@ def audit(scene: Scene, keep: Path | None, number: int) -> Run:
 WATCH = """
 window.slowest = 0;
 new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) window.slowest = Math.max(window.slowest, entry.duration);
+  for (const entry of list.getEntries())
+    if (entry.interactionId) window.slowest = Math.max(window.slowest, entry.duration);
 }).observe({ type: "event", durationThreshold: 16, buffered: true });
 """
 
