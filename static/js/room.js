@@ -77,7 +77,7 @@ const menu = once(async () => {
     dress("controls", "dialogs"),
     loadLate(),
   ]);
-  return new Menu(desk);
+  return new Menu(desk, openLog);
 });
 const log = once(async () => {
   const [{ LogSheet }] = await Promise.all([import("./panels/log.js"), dress("dialogs"), loadLate()]);
@@ -243,7 +243,7 @@ function reloadOnce() {
 }
 
 byId("open-menu").addEventListener("click", () => void menu().then((panel) => panel.open()));
-for (const id of ["open-log", "menu-log"]) byId(id).addEventListener("click", openLog);
+byId("open-log").addEventListener("click", openLog);
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", turnTheme);
 if (location.hash === "#settings") void menu().then((panel) => panel.openSettings());

@@ -12,14 +12,18 @@ import { closeFrom } from "./invite.js";
 const LEAVE_MS = 300;
 
 export class Menu {
-  /** @param {Desk} desk */
-  constructor(desk) {
+  /** @param {Desk} desk @param {() => void} openLog */
+  constructor(desk, openLog) {
     this.desk = desk;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("menu"));
     this.leave = byId("leave");
     this.leave.dataset.label = this.leave.textContent ?? "";
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
-    byId("menu-log").addEventListener("click", () => this.dialog.close());
+    byId("menu-log").addEventListener("click", () => {
+      // The menu gives the focus back to its button first, where it then returns to from the log.
+      this.dialog.close();
+      openLog();
+    });
     byId("open-settings").addEventListener("click", () => void this.openSettings());
     this.leave.addEventListener("click", () => this.askToLeave());
     const form = /** @type {HTMLFormElement} */ (byId("rename"));
