@@ -111,7 +111,13 @@ def test_whoever_reads_may_stop_reading() -> None:
 
 def test_an_interrupt_ends_it() -> None:
     with subprocess.Popen(
-        [*COMMAND], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [*COMMAND],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        # Whoever runs the tests in the background may have told them to hear no interrupt.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as program:
         assert program.stdout is not None
         assert program.stdout.read(1)
