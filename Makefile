@@ -26,7 +26,7 @@ BENCH ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench shots audit icons mutation lint format i18n lock wheel clean
+.PHONY: help play test bench shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
@@ -58,6 +58,10 @@ mutation: $(VENV)/.mutation ## Change the rules engine in a thousand ways, and s
 	@$(BIN)/mutmut results | sed -n 's/^ *\(.*\): .*/\1/p' | \
 		while read -r mutant; do $(BIN)/mutmut show "$$mutant"; done
 
+webkit: $(VENV)/.webkit ## Play a little in WebKitGTK, Safari's engine as far as Linux has it.
+	@$(BIN)/python -m tools.webkit --install
+	$(BIN)/python -m pytest tests/webkit $(PYTEST)
+
 shots: $(VENV)/.dev ## Photograph the game in every size, and lay the pictures on one sheet, shots/index.html.
 	@$(BIN)/python -m tools.node --install >/dev/null; $(BIN)/python -m tools.chromium --install
 	$(BIN)/python -m tests.browser.shots $(SHOTS)
@@ -88,6 +92,7 @@ lock: $(VENV)/.dev ## Renew all lock files with the newest versions that pyproje
 	$(LOCKING) --upgrade --group build --constraints requirements/dev.txt --output-file requirements/build.txt
 	$(LOCKING) --upgrade --group node --output-file requirements/node.txt
 	$(LOCKING) --upgrade --group mutation --constraints requirements/dev.txt --output-file requirements/mutation.txt
+	$(LOCKING) --upgrade --group webkit --constraints requirements/dev.txt --output-file requirements/webkit.txt
 	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH"; set -x; \
 		"$$npm" update --package-lock-only
 
@@ -96,7 +101,7 @@ wheel: $(VENV)/.dev ## Build dist/durak-….whl, which carries pages, scripts an
 
 clean: ## Remove what was installed and made here. The database stays.
 	rm -rf $(VENV) node_modules tests/audit/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants \
-		tests/browser/out shots
+		tests/browser/out tests/webkit/out shots
 
 # --- environments ----------------------------------------------------------------------------------------------
 
@@ -126,6 +131,11 @@ $(VENV)/.dev: requirements/dev.txt $(BIN)/python
 $(VENV)/.mutation: requirements/mutation.txt $(VENV)/.dev
 	@echo "Installing what changes the engine; this happens once." >&2
 	@$(PIP_INSTALL) requirements/mutation.txt
+	@touch $@
+
+$(VENV)/.webkit: requirements/webkit.txt $(VENV)/.dev
+	@echo "Installing what drives WebKit; this happens once." >&2
+	@$(PIP_INSTALL) requirements/webkit.txt
 	@touch $@
 
 # npm writes this file last.

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import chromium, machine, node, venv
+from tools import chromium, machine, node, venv, webkit
 
 MakeProgram = Callable[[str, str], Path]
 
@@ -178,3 +178,18 @@ def test_an_environment_is_whole_or_not_there(monkeypatch: pytest.MonkeyPatch, t
 
 def test_advice_names_the_package_of_this_python() -> None:
     assert "python3.11-venv" in venv.advice((3, 11))
+
+
+@pytest.mark.usefixtures("bare")
+def test_webkit_is_asked_for_where_it_may_not_be_installed(
+    make_program: MakeProgram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Sequence[str]] = []
+    monkeypatch.setattr(machine, "apt_install", asked.append)
+    make_program("WebKitWebDriver", "exit 0")
+    with pytest.raises(SystemExit, match="sudo apt install webkit2gtk-driver xvfb"):
+        webkit.main(["--install"])
+    assert asked == [webkit.PACKAGES]
+    make_program("Xvfb", "exit 0")
+    webkit.main(["--install"])
+    assert len(asked) == 1, "what is there is not installed again"
