@@ -6,7 +6,7 @@ from dataclasses import fields
 
 import pytest
 
-from durak import apply, parse_action, parse_position
+from durak import PRESETS, apply, parse_action, parse_position
 from durak.draft import Draft
 from durak.state import State
 from tests.rules.games import Game
@@ -18,9 +18,9 @@ MID_BOUT = "rules=transfer trump=H hands=KC|9C,TC|8H,9S|- main=0 def=1 table=7S/
 def test_nothing_can_be_set() -> None:
     state = parse_position(MID_BOUT)
     for field in fields(Draft):
-        with pytest.raises(AttributeError):
+        with pytest.raises(AttributeError, match=f"{field.name} cannot be set"):
             setattr(state, field.name, None)
-        with pytest.raises(AttributeError):
+        with pytest.raises(AttributeError, match=f"{field.name} cannot be deleted"):
             delattr(state, field.name)
     with pytest.raises(AttributeError):
         state.more = 1
@@ -69,3 +69,11 @@ def test_a_seat_whose_hand_ran_out_holds_cards_again_once_it_drew() -> None:
 def test_unlike_states_are_told_apart_by_their_hashes() -> None:
     states = Game("transfer", 3, 1).states
     assert len({hash(state) for state in states}) == len(states)
+
+
+def test_a_state_is_printed_without_what_others_may_not_see() -> None:
+    text = repr(parse_position("trump=H stock=9D,6H hands=7S,KC|9C,TC main=0 def=1 known=7S|-"))
+    assert text.startswith(
+        f"State(rules={PRESETS['classic']!r}, trump=<Suit.HEARTS: 'H'>, table=(), main=0, defender=1,"
+    )
+    assert text.endswith("out=(), known=((7S,), ()), ply=0, table_ply=0)")
