@@ -171,13 +171,32 @@ async def test_scripts_come_without_their_comments_and_styles_as_they_are(http: 
     static = await static_path(http)
     for path, kind in (("js/room.js", "text/javascript"), ("css/table.css", "text/css")):
         plain = await http.get(f"{static}/{path}", headers={"accept-encoding": "identity"})
-        zipped = await http.get(f"{static}/{path}", headers={"accept-encoding": "gzip"})
-        assert zipped.headers["content-encoding"] == "gzip"
+        assert "content-encoding" not in plain.headers
         assert plain.headers["content-type"].startswith(kind)
-        assert plain.text == zipped.text
-        assert int(zipped.headers["content-length"]) < len(plain.content) / 2
         source = (STATIC / path).read_text()
         assert "/**" not in plain.text if kind == "text/javascript" else plain.text == source
+
+
+async def test_what_never_changes_comes_in_the_tightest_form_that_a_browser_reads(
+    http: httpx.AsyncClient,
+) -> None:
+    home = (await http.get("/?lang=ru")).text
+    words = re.search(r"/i18n/ru[.]\w+[.]json", home)
+    assert words is not None
+    for path in (f"{await static_path(http)}/js/room.js", words[0]):
+        forms = {}
+        for accepted, coding in (
+            ("identity", None),
+            ("gzip, deflate", "gzip"),
+            ("gzip, deflate, br;q=0", "gzip"),
+            ("gzip, deflate, br, zstd", "br"),
+        ):
+            form = forms[coding] = await http.get(path, headers={"accept-encoding": accepted})
+            assert form.headers.get("content-encoding") == coding, accepted
+            assert "accept-encoding" in form.headers["vary"]
+        assert forms["br"].text == forms["gzip"].text == forms[None].text
+        sizes = [int(forms[coding].headers["content-length"]) for coding in ("br", "gzip", None)]
+        assert sizes[0] < 0.95 * sizes[1] < 0.5 * sizes[2]
 
 
 async def test_a_running_game_is_offered_at_home(http: httpx.AsyncClient) -> None:

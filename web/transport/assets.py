@@ -5,9 +5,7 @@ indentation, stays at home. That is a third of their compressed size. Style shee
 have little to lose, and no small tool that was tried understands nested ones.
 """
 
-import gzip
 import hashlib
-from dataclasses import dataclass
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -15,14 +13,9 @@ from rjsmin import jsmin
 from starlette.requests import Request
 from starlette.responses import Response
 
+from web.transport.packed import Packed
+
 IMMUTABLE = "public, max-age=31536000, immutable"
-
-
-@dataclass(frozen=True, slots=True)
-class _Asset:
-    media_type: str
-    content: bytes
-    zipped: bytes
 
 
 class Assets:
@@ -50,17 +43,12 @@ class Assets:
         asset = self._assets.get(path)
         if asset is None:
             return Response(status_code=404, headers={"cache-control": "no-store"})
-        headers = {"cache-control": IMMUTABLE, "vary": "accept-encoding"}
-        if "gzip" not in request.headers.get("accept-encoding", ""):
-            return Response(asset.content, media_type=asset.media_type, headers=headers)
-        headers["content-encoding"] = "gzip"
-        return Response(asset.zipped, media_type=asset.media_type, headers=headers)
+        return asset.answer(request, IMMUTABLE)
 
 
-def _read(path: Path) -> _Asset:
+def _read(path: Path) -> Packed:
     content = path.read_bytes()
     if path.suffix == ".js":
         content = jsmin(content.decode()).encode()
     media_type = "text/javascript" if path.suffix == ".js" else guess_type(path.name)[0]
-    # No time in it: the same file gives the same bytes on every worker.
-    return _Asset(media_type or "application/octet-stream", content, gzip.compress(content, 9, mtime=0))
+    return Packed(content, media_type or "application/octet-stream")

@@ -13,6 +13,8 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 
+from web.transport.packed import Packed
+
 OWN_NAMES = {
     "id": "Bahasa Indonesia",
     "de": "Deutsch",
@@ -54,8 +56,8 @@ class Language:
     own_name: str
     direction: str
     translations: NullTranslations
-    browser_words: bytes
-    late_words: bytes
+    browser_words: Packed
+    late_words: Packed
     digest: str
 
 
@@ -87,7 +89,8 @@ def _language(code: str, own_name: str, translations: NullTranslations, words: _
     early, late = (orjson.dumps(part) for part in words)
     direction = Locale.parse(code).text_direction
     digest = hashlib.sha256(early + late).hexdigest()[:12]
-    return Language(code, own_name, direction, translations, early, late, digest)
+    packed_early, packed_late = (Packed(part, "application/json") for part in (early, late))
+    return Language(code, own_name, direction, translations, packed_early, packed_late, digest)
 
 
 def _browser_words(catalog: Catalog) -> _Words:

@@ -61,7 +61,7 @@ def pages_router(context: Context) -> APIRouter:
         )
 
     @router.get("/i18n/{name}.{digest}.json")
-    async def catalogue(name: str, digest: str) -> Response:
+    async def catalogue(request: Request, name: str, digest: str) -> Response:
         code, _, part = name.partition(".")
         language = context.pages.languages.get(code)
         if language is None:
@@ -69,7 +69,7 @@ def pages_router(context: Context) -> APIRouter:
         words = language.late_words if part == "late" else language.browser_words
         # An older page's address is answered too, but must not be remembered as today's words.
         cache = IMMUTABLE if digest == language.digest else "no-store"
-        return Response(words, media_type="application/json", headers={"cache-control": cache})
+        return words.answer(request, cache)
 
     @router.get(context.assets.url + "/{path:path}")
     async def asset(request: Request, path: str) -> Response:
