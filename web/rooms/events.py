@@ -7,11 +7,67 @@ field that came later has a default: what an event that was stored before it mea
 
 import json
 from dataclasses import MISSING, asdict, dataclass, fields
-from typing import Any, NewType
+from typing import Any, get_args
 
-PlayerId = NewType("PlayerId", str)
+from web.rooms.chair_events import (
+    Arrived,
+    BotSteppedIn,
+    ChairClaimed,
+    ChairLeft,
+    ChairsSwapped,
+    ChairTaken,
+    ClockRanOut,
+    CountdownStarted,
+    CountdownStopped,
+    Departed,
+    PlaceGivenUp,
+    PlayerBack,
+    PlayerId,
+    PlayerRemoved,
+    Queued,
+    SessionId,
+    TimeGivenBack,
+)
+
+__all__ = [
+    "KINDS",
+    "SCHEMA",
+    "ActionTaken",
+    "Arrived",
+    "BotSteppedIn",
+    "ChairClaimed",
+    "ChairLeft",
+    "ChairTaken",
+    "ChairsSwapped",
+    "ClockRanOut",
+    "CountdownStarted",
+    "CountdownStopped",
+    "Departed",
+    "Event",
+    "GameAborted",
+    "GameStarted",
+    "HostChanged",
+    "LevelSet",
+    "OptionsChanged",
+    "PlaceGivenUp",
+    "PlayerBack",
+    "PlayerId",
+    "PlayerRemoved",
+    "Queued",
+    "RoomOpened",
+    "Said",
+    "SessionId",
+    "TakenBack",
+    "TimeGivenBack",
+    "UnreadableEvent",
+    "encode_event",
+    "parse_event",
+]
 
 SCHEMA = 1
+
+
+# The room and its options
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,33 +81,10 @@ class RoomOpened:
     bots: str
     solo: bool
     seen_cards: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ChairTaken:
-    """A player sat down; in a chair that was his already, under another name."""
-
-    at: float
-    chair: int
-    player: PlayerId
-    name: str
-
-
-@dataclass(frozen=True, slots=True)
-class ChairLeft:
-    """A player stood up; in a running game a bot named `stand_in` plays on, from the same cards."""
-
-    at: float
-    chair: int
-    stand_in: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class HostChanged:
-    """The host's role went to another player, or to nobody: the next to sit down has it."""
-
-    at: float
-    host: PlayerId | None
+    turn_seconds: int | None = None
+    watch: str = "all"
+    public: bool = False
+    chat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +96,30 @@ class OptionsChanged:
     chairs: int
     bots: str
     seen_cards: bool = False
+    turn_seconds: int | None = None
+    watch: str = "all"
+    public: bool = False
+    chat: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class HostChanged:
+    """The host's role went to another player, or to nobody: the next to sit down has it."""
+
+    at: float
+    host: PlayerId | None
+
+
+@dataclass(frozen=True, slots=True)
+class LevelSet:
+    """The host chose how well the bot in this chair plays; None: as the room's options say."""
+
+    at: float
+    chair: int
+    level: str | None
+
+
+# A game
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +149,14 @@ class ActionTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class TakenBack:
+    """The only person at the table took his last action back: the game keeps its first `actions`."""
+
+    at: float
+    actions: int
+
+
+@dataclass(frozen=True, slots=True)
 class GameAborted:
     """The room ended the game without a durak; why is a code."""
 
@@ -99,30 +164,29 @@ class GameAborted:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class Said:
+    """A member said something: a reaction or a phrase by its name, or a text of his own."""
+
+    at: float
+    player: PlayerId
+    name: str
+    say: str
+    what: str
+
+
 Event = (
     RoomOpened
+    | OptionsChanged
+    | HostChanged
     | ChairTaken
     | ChairLeft
-    | HostChanged
-    | OptionsChanged
     | GameStarted
     | ActionTaken
     | GameAborted
 )
 
-KINDS: dict[str, type[Event]] = {
-    kind.__name__: kind
-    for kind in (
-        RoomOpened,
-        ChairTaken,
-        ChairLeft,
-        HostChanged,
-        OptionsChanged,
-        GameStarted,
-        ActionTaken,
-        GameAborted,
-    )
-}
+KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(Event)}
 
 
 class UnreadableEvent(Exception):
