@@ -17,8 +17,10 @@ PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --re
 LOCKING := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
 JS_AND_CSS := "static/**/*.{js,css}" "tests/js/**/*.js"
-# More words for pytest, as in: make test PYTEST="tests/rules -x"
+# Other words for pytest, as in: make test PYTEST="tests/rules -x"
 PYTEST ?=
+# One worker per core; tests that share something costly stay together.
+WORKERS := -n auto --dist loadgroup
 # More words for the audit, as in: make audit AUDIT="--runs 1 --page home"
 AUDIT ?=
 # More words for the benchmark, as in: make bench BENCH="--prove 0 --beside 0 --json bench.json"
@@ -39,7 +41,12 @@ test: $(VENV)/.dev ## Run every test: rules, server, browser.
 		$(BIN)/python -m tools.chromium --install; \
 		find tests/js -name '*.test.js' | grep -q . || { echo "There is no test in tests/js." >&2; exit 1; }; \
 		find tests/js -name '*.test.js' -exec "$$node" --test {} +
+ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
+else
+	$(BIN)/python -m pytest $(WORKERS) --ignore tests/browser
+	$(BIN)/python -m pytest $(WORKERS) tests/browser
+endif
 
 bench: $(VENV)/.dev ## Measure rules engine and table, and prove the rules on very many games. Takes minutes.
 	@$(BIN)/python -m tools.node --install >/dev/null; $(BIN)/python -m tools.chromium --install

@@ -155,7 +155,7 @@ def makes_no_difference(rules: Rules, name: str) -> bool:
             return False
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(game=games)
 def test_rules_that_are_described_alike_play_alike(game: Game) -> None:
     rules = game.record.rules

@@ -2,14 +2,14 @@
 
 from itertools import groupby
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from durak import Action, Attack, Pass, Phase, Seat, State, Transfer, legal_actions
 from durak.apply import carried_out
 from durak.ruleset import HAND_SIZE
 from tests.rules.games import Game, games
 
-many = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=200)
 
 Bout = list[tuple[State, Action, State]]
 

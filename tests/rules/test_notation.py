@@ -5,7 +5,7 @@ error that points at the wrong place.
 from collections.abc import Callable
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from durak import (
@@ -38,7 +38,7 @@ from durak.cards import DECKS
 from durak.ruleset import PRESETS, Rules
 from tests.rules.games import Game, games
 
-many = settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=100)
 
 # Cards
 

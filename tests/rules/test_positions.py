@@ -3,12 +3,12 @@ that is no position and yet accepted, an error that points at the wrong place.
 """
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from durak import NotationError, encode_position, parse_position
 from tests.rules.games import Game, games
 
-many = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=40)
 
 CANONICAL = [
     (

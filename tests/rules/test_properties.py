@@ -5,7 +5,7 @@ refusals, a state that contradicts itself, somewhere in random play under whatev
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 
 from durak import (
     IllegalAction,
@@ -31,7 +31,7 @@ from tests.rules.games import MOST_BOUTS, Game, games
 from tests.rules.requests import every_request
 from tests.rules.table import READ_OFF
 
-many = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=200)
 few = settings(many, max_examples=60)
 
 

@@ -24,6 +24,9 @@ from tests.rules.reference.options import Rules as PlainRules
 from tests.rules.reference.setups import Setup, drawn_rules
 from tests.rules.reference.text import position_text
 
+# The games are played once, by whichever worker has these tests.
+pytestmark = pytest.mark.xdist_group("reference")
+
 GAMES = 500
 RARE_GAMES = 100
 SALTS = (b"", b"a", b"bc", b"", b"")

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from durak import (
     Action,
@@ -35,7 +35,7 @@ from tests.rules.refusal_table import ROWS, applying
 from tests.rules.requests import conceivable
 from tests.rules.table import under
 
-thorough = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+thorough = settings(max_examples=60)
 
 ALL: dict[str, Any] = {
     **{"transfer": "show", "transfer_max_chain": 1, "trump_six_swap": True},

@@ -4,7 +4,7 @@ a game that cannot be played again from its record.
 
 import json
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from durak import (
     Action,
@@ -28,7 +28,7 @@ from durak import (
 from tests.rules.games import Game, games
 from tests.rules.rule_sets import playable_rules
 
-thorough = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+thorough = settings(max_examples=80)
 
 
 @thorough

@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from durak import OPTIONS, PRESETS, NotationError, Rules, encode_rules, parse_rules
 from durak.rules_code import LETTERS
 from tests.rules.rule_sets import any_rules, values_of
 
-many = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=400)
 
 CODES: dict[str, dict[str, Any]] = {
     "D24T2F0": {"deck": 24, "transfer": "show", "first_cap": None},

@@ -13,7 +13,7 @@ from itertools import count
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from durak import (
     PRESETS,
@@ -48,7 +48,7 @@ from tests.rules.redeal import dealt_anew, viewers
 from tests.rules.requests import conceivable
 from tests.rules.rule_sets import random_rules
 
-thorough = settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+thorough = settings(max_examples=40)
 
 POSITIONS = 10_000
 """How many different positions are looked at, of all kinds of rules together."""

@@ -6,13 +6,13 @@ from dataclasses import fields
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from durak import OPTIONS, PRESETS, Refusal, Rules, check_setup, most_seats
 from tests.rules.rule_sets import any_rules
 
-many = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=300)
 
 ALLOWED: dict[str, list[object]] = {
     "deck": [36, 24, 52],

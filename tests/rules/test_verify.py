@@ -42,14 +42,14 @@ def finished_game(preset: str, seats: int) -> Game:
     return next(game for game in (Game(preset, seats, seed) for seed in range(9)) if game.states[-1].outcome)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(game=games)
 def test_what_was_played_is_true(game: Game) -> None:
     line = encode_record(game.record)
     assert verify(line, commitment(game.record.secret).hex()) == game.states[-1].outcome
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(game=games)
 def test_a_repeated_action_is_found_where_it_stands(game: Game) -> None:
     """A card cannot be played twice in a row, nor a pass or a take said twice."""

@@ -6,7 +6,7 @@ import json
 import pickle
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 
 from durak import (
     PRESETS,
@@ -28,7 +28,7 @@ from durak import (
 from tests.rules.games import Game, games
 from tests.rules.table import after, seats
 
-many = settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
+many = settings(max_examples=50)
 
 TRANSFER = (
     "rules=transfer trump=H stock=JS,9H hands=KC,QC|6S,7D,8S,8H|TC,JC main=0 def=1 table=7S/9S,7C/- bout=3 "

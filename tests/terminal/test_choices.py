@@ -82,7 +82,7 @@ def test_what_is_no_choice_is_told(position: str, seat: int, text: str, said: st
         meant(text, seen(position, seat))
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(game=games)
 def test_whatever_is_offered_can_be_typed_and_is_legal(game: Game) -> None:
     for state in game.states:

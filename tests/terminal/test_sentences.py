@@ -141,7 +141,7 @@ def kinds_of(game: Game, viewer: Seat | None) -> set[str]:
 ANN_AND_OTHERS = Names(("you", *(f"Bot {seat}" for seat in range(1, 6))), Seat(0))
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(game=games)
 def test_any_story_can_be_told(game: Game) -> None:
     for viewer in (Seat(0), Seat(1), None):

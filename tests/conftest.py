@@ -1,0 +1,6 @@
+"""What holds for every test: a machine may be as slow as it likes."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
