@@ -1,8 +1,9 @@
 """The control of the races: logs without the version test must fail the checks."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import Connection, select
 
@@ -26,12 +27,13 @@ class CarelessMemory(MemoryEventLog):
         command_id: CommandId,
         due_at: float | None,
         finished: FinishedGame | None = None,
+        listing: Mapping[str, Any] | None = None,
     ) -> Version:
         try:
             expected = (await self.read(room_id, Version(0)))[-1].version
         except NoSuchRoom:
             expected = Version(0)
-        return await super().append(room_id, expected, events, command_id, due_at, finished)
+        return await super().append(room_id, expected, events, command_id, due_at, finished, listing)
 
 
 class CarelessSql(SqlEventLog):
@@ -63,10 +65,11 @@ class ForgetfulMemory(MemoryEventLog):
         command_id: CommandId,
         due_at: float | None,
         finished: FinishedGame | None = None,
+        listing: Mapping[str, Any] | None = None,
     ) -> Version:
         if expected % 7 == 6 and not command_id.endswith("again"):
             return Version(expected + 1)
-        return await super().append(room_id, expected, events, command_id, due_at, finished)
+        return await super().append(room_id, expected, events, command_id, due_at, finished, listing)
 
 
 async def test_a_forgetful_log_is_caught() -> None:

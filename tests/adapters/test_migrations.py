@@ -5,6 +5,7 @@ file; rows lost because SQLite changes a table by dropping it; an old program on
 that hides the library of the same name.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -30,11 +31,12 @@ from sqlalchemy import (
     text,
 )
 
+from alembic import command
 from tests.adapters.sqlite import open_migrated, path_in, url_in
-from web.adapters import db
+from web.adapters import db, migrations
 from web.adapters.db import CannotOpen, TooNew, open_engine, reading
 from web.adapters.migrations import is_current, migrate, migrating
-from web.adapters.tables import events, metadata, rooms
+from web.adapters.tables import events, metadata, players, rooms
 
 ROOT = Path(__file__).resolve().parents[2]
 MIGRATE = """
@@ -61,11 +63,16 @@ def described(engine: Engine) -> dict[str, Any]:
             "foreign": found.get_foreign_keys(table),
             "unique": sorted(found.get_unique_constraints(table), key=str),
             "checks": sorted(found.get_check_constraints(table), key=str),
-            "indexes": sorted(found.get_indexes(table), key=str),
+            "indexes": sorted((index | _as_text(index) for index in found.get_indexes(table)), key=str),
         }
         for table in found.get_table_names()
         if table != "alembic_version"
     }
+
+
+def _as_text(index: Any) -> dict[str, Any]:
+    """Return an index's condition, if any: two that say the same are not equal."""
+    return {"dialect_options": {name: str(said) for name, said in index.get("dialect_options", {}).items()}}
 
 
 def test_migrations_end_at_the_tables(tmp_path: Path) -> None:
@@ -154,6 +161,54 @@ def test_a_file_that_is_in_use_is_not_waited_for_without_end(
         migrate(engine)
     engine.dispose()
     other.dispose()
+
+
+def at_revision(folder: Path, revision: str) -> Engine:
+    """Return a database as a program of that schema left it."""
+    engine = open_engine(url_in(folder))
+    config = migrations._config()
+    with migrating(engine) as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, revision)
+    return engine
+
+
+OLD_ROWS = """
+INSERT INTO rooms (id, version, created_at, changed_at) VALUES ('a', 3, 1, 2), ('b', 1, 1, 1), ('c', 1, 1, 1);
+INSERT INTO events (room_id, version, part, command_id, body) VALUES
+  ('a', 1, 0, 'open', '{"kind":"RoomOpened","schema":1,"rules":"classic"}'),
+  ('a', 1, 1, NULL, '{"kind":"ChairTaken","schema":1}'),
+  ('a', 2, 0, 'x', '{"kind":"ChairLeft","schema":1}'),
+  ('a', 2, 1, NULL, '{"kind":"OptionsChanged","schema":1,"rules":"transfer"}'),
+  ('a', 3, 0, 'y', '{"kind":"ActionTaken","schema":1,"action":"OptionsChanged"}'),
+  ('b', 1, 0, 'open', '{"kind":"RoomOpened","schema":1,"rules":"blitz"}');
+INSERT INTO players (id, token_hash, name, created_at, seen_at) VALUES ('ann', zeroblob(32), 'Ann', 1, 1);
+"""
+
+
+def test_what_the_first_release_stored_is_kept_and_completed(tmp_path: Path) -> None:
+    engine = at_revision(tmp_path, "0001")
+    with engine.begin() as connection:
+        for statement in OLD_ROWS.strip().split(";\n"):
+            connection.exec_driver_sql(statement)
+    migrate(engine)
+    assert is_current(engine)
+    with reading(engine).connect() as connection:
+        found = connection.execute(select(rooms.c.id, rooms.c.options, rooms.c.code).order_by(rooms.c.id))
+        kept = {row.id: (row.options and json.loads(row.options)["rules"], row.code) for row in found}
+        assert kept == {"a": ("transfer", None), "b": ("blitz", None), "c": (None, None)}
+        assert connection.execute(select(players.c.name, players.c.avatar)).all() == [("Ann", 0)]
+    assert count(engine, events) == 6
+    engine.dispose()
+
+
+def test_the_first_release_can_go_on_writing_beside_a_newer_one(tmp_path: Path) -> None:
+    engine = open_migrated(tmp_path)
+    with engine.begin() as connection:
+        for statement in OLD_ROWS.strip().split(";\n"):
+            connection.exec_driver_sql(statement)
+    assert count(engine, players) == 1
+    engine.dispose()
 
 
 def fill(connection: Connection) -> None:

@@ -5,8 +5,9 @@ kept as their stored text, so that what would not survive a database does not su
 """
 
 import secrets
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from web.adapters.seatings import Seating
 from web.rooms.events import Event, PlayerId, encode_event, parse_event
@@ -28,6 +29,7 @@ class _StoredRoom:
     batches: list[tuple[str, ...]] = field(default_factory=list)
     accepted: dict[CommandId, Version] = field(default_factory=dict)
     due_at: float | None = None
+    listing: Mapping[str, Any] | None = None
     seating: Seating = field(default_factory=Seating)
 
 
@@ -56,6 +58,7 @@ class MemoryEventLog:
         command_id: CommandId,
         due_at: float | None,
         finished: FinishedGame | None = None,
+        listing: Mapping[str, Any] | None = None,
     ) -> Version:
         """Append one command's events; at least one. Raises Duplicate, Conflict and NoSuchRoom."""
         if not events:
@@ -72,7 +75,7 @@ class MemoryEventLog:
         self._rooms[room_id] = room
         room.batches.append(bodies)
         room.accepted[command_id] = version
-        room.due_at = due_at
+        room.due_at, room.listing = due_at, listing
         room.seating.follow(events, finished is not None)
         if finished is not None:
             self.finished_games.append((room_id, version, finished))
@@ -108,31 +111,71 @@ class MemoryEventLog:
         return room
 
 
+@dataclass(frozen=True, slots=True)
+class _Code:
+    player: PlayerId
+    ends_at: float
+
+
 class MemoryPlayers:
     """Players in memory; the promises are those of the port."""
 
     def __init__(self) -> None:
         """Begin without guests."""
-        self._ids: dict[bytes, PlayerId] = {}
-        self._names: dict[PlayerId, str] = {}
+        self._tokens: dict[PlayerId, bytes] = {}
+        self._players: dict[PlayerId, Player] = {}
+        self._codes: dict[bytes, _Code] = {}
 
-    async def create(self, token_hash: bytes, name: str, now: float) -> Player:  # noqa: ARG002
+    async def create(self, token_hash: bytes, name: str, now: float, avatar: int = 0) -> Player:
         """Make a guest. Raises ValueError if `token_hash` is not 32 bytes, or not new."""
-        if len(token_hash) != 32:
-            raise ValueError("a token's hash has 32 bytes")
-        if token_hash in self._ids:
+        _check_hash(token_hash)
+        if token_hash in self._tokens.values():
             raise ValueError("a token's hash must be new")
-        player = Player(PlayerId(secrets.token_urlsafe(12)), name)
-        self._ids[token_hash] = player.id
-        self._names[player.id] = name
+        player = Player(PlayerId(secrets.token_urlsafe(12)), name, avatar, now)
+        self._tokens[player.id] = token_hash
+        self._players[player.id] = player
         return player
 
     async def find(self, token_hash: bytes) -> Player | None:
         """Return the guest with this token, or None."""
-        player = self._ids.get(token_hash)
-        return None if player is None else Player(player, self._names[player])
+        owners = (player for player, token in self._tokens.items() if token == token_hash)
+        owner = next(owners, None)
+        return None if owner is None else self._players[owner]
 
-    async def rename(self, player: PlayerId, name: str) -> None:
-        """Give the guest another name, if there is such a guest."""
-        if player in self._names:
-            self._names[player] = name
+    async def change(self, player: PlayerId, name: str, avatar: int) -> None:
+        """Give the guest another name and picture, if there is such a guest."""
+        if player in self._players:
+            self._players[player] = replace(self._players[player], name=name, avatar=avatar)
+
+    async def seen(self, player: PlayerId, now: float) -> None:
+        """Note that the guest is here."""
+        if player in self._players:
+            self._players[player] = replace(self._players[player], seen_at=now)
+
+    async def offer(self, player: PlayerId, code_hash: bytes, ends_at: float) -> None:
+        """Let a code move the guest's token, once and before `ends_at`."""
+        _check_hash(code_hash)
+        self._codes = {hashed: code for hashed, code in self._codes.items() if code.player != player}
+        self._codes[code_hash] = _Code(player, ends_at)
+
+    async def move(self, code_hash: bytes, token_hash: bytes, now: float) -> Player | None:
+        """Give the guest who offered this code another token, and return him, or None."""
+        _check_hash(token_hash)
+        code = self._codes.get(code_hash)
+        if code is None or code.ends_at <= now:
+            return None
+        del self._codes[code_hash]
+        if code.player not in self._players:
+            return None
+        self._tokens[code.player] = token_hash
+        await self.seen(code.player, now)
+        return self._players[code.player]
+
+    async def tokens_of(self, players: Collection[PlayerId]) -> Mapping[PlayerId, bytes]:
+        """Return the hash of the token that each of these guests has now; who is gone is left out."""
+        return {player: self._tokens[player] for player in players if player in self._tokens}
+
+
+def _check_hash(value: bytes) -> None:
+    if len(value) != 32:
+        raise ValueError("a hash has 32 bytes")

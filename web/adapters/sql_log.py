@@ -5,16 +5,19 @@ move it has lost the race and writes nothing. On a database with several writers
 lock, so that the inserts cannot meet.
 """
 
-from collections.abc import Sequence
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
+from typing import Any, NoReturn
 
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from web.adapters import sql_seatings
+from web.adapters import sql_options, sql_seatings
 from web.adapters.database import Database
+from web.adapters.short_codes import new_code
 from web.adapters.tables import events as events_table
 from web.adapters.tables import games, rooms, seatings
 from web.rooms.events import Event, PlayerId, encode_event, parse_event
@@ -29,14 +32,34 @@ from web.rooms.ports import (
     Version,
 )
 
-_ROOM_EXISTS = select(rooms.c.id).where(rooms.c.id == bindparam("room"))
+_LIVES = rooms.c.forgotten_at.is_(None)
+_ROOM_EXISTS = select(rooms.c.id).where(rooms.c.id == bindparam("room"), _LIVES)
+_FORGOTTEN = select(rooms.c.version).where(rooms.c.id == bindparam("room"), rooms.c.forgotten_at.is_not(None))
 _VERSION_OF_COMMAND = select(events_table.c.version).where(
     events_table.c.room_id == bindparam("room"), events_table.c.command_id == bindparam("command")
 )
 _MOVE_VERSION = (
     update(rooms)
-    .where(rooms.c.id == bindparam("room"), rooms.c.version == bindparam("expected"))
-    .values(version=bindparam("next"), due_at=bindparam("due"), changed_at=bindparam("at"))
+    .where(rooms.c.id == bindparam("room"), rooms.c.version == bindparam("expected"), _LIVES)
+    .values(
+        version=bindparam("next"),
+        due_at=bindparam("due"),
+        changed_at=bindparam("at"),
+        listing=bindparam("shown"),
+    )
+)
+_WAKE = (
+    update(rooms)
+    .where(rooms.c.id == bindparam("room"), rooms.c.forgotten_at.is_not(None))
+    .values(
+        version=bindparam("next"),
+        due_at=bindparam("due"),
+        created_at=bindparam("at"),
+        changed_at=bindparam("at"),
+        listing=bindparam("shown"),
+        code=bindparam("new_code"),
+        forgotten_at=None,
+    )
 )
 _BODIES_AFTER = (
     select(events_table.c.version, events_table.c.body)
@@ -68,6 +91,7 @@ class Append:
     command_id: CommandId
     due_at: float | None
     finished: FinishedGame | None
+    listing: str | None = None
 
 
 class SqlEventLog:
@@ -89,11 +113,13 @@ class SqlEventLog:
         command_id: CommandId,
         due_at: float | None,
         finished: FinishedGame | None = None,
+        listing: Mapping[str, Any] | None = None,
     ) -> Version:
         """Append one command's events; at least one. Raises Duplicate, Conflict and NoSuchRoom."""
         if not events:
             raise ValueError("a version is made of at least one event")
-        append = Append(room_id, expected, tuple(events), command_id, due_at, finished)
+        shown = None if listing is None else json.dumps(listing, separators=(",", ":"))
+        append = Append(room_id, expected, tuple(events), command_id, due_at, finished, shown)
         return await self._database.write(partial(self._append, append=append))
 
     async def accepted(self, room_id: RoomId, command_id: CommandId) -> Version | None:
@@ -110,13 +136,15 @@ class SqlEventLog:
 
     def _append(self, connection: Connection, append: Append) -> Version:
         _refuse_duplicate(connection, append)
-        version = Version(append.expected + 1)
-        if not _move_version(connection, append, version):
+        take = _move_version if append.expected else _make_room
+        version = take(connection, append)
+        if version is None:
             _refuse_lost_race(connection, append)
         connection.execute(insert(events_table), _rows(append, version))
         if append.finished is not None:
             connection.execute(insert(games), _game_row(append, append.finished, version))
         sql_seatings.follow(connection, append.room_id, append.events, append.finished is not None)
+        sql_options.follow(connection, append.room_id, append.events)
         return version
 
 
@@ -131,44 +159,51 @@ def _refuse_duplicate(connection: Connection, append: Append) -> None:
         raise Duplicate(accepted)
 
 
-def _move_version(connection: Connection, append: Append, version: Version) -> bool:
-    at = append.events[-1].at
-    if append.expected == 0:
-        return _make_room(connection, append, version, at)
-    moved = connection.execute(
-        _MOVE_VERSION,
-        {
-            "room": append.room_id,
-            "expected": append.expected,
-            "next": version,
-            "due": append.due_at,
-            "at": at,
-        },
-    )
-    return moved.rowcount == 1
+def _move_version(connection: Connection, append: Append) -> Version | None:
+    """Take the room from the expected version to the next and return that, None if somebody else has."""
+    version = Version(append.expected + 1)
+    facts = _facts(append, version) | {"expected": append.expected}
+    return version if connection.execute(_MOVE_VERSION, facts).rowcount == 1 else None
 
 
-def _make_room(connection: Connection, append: Append, version: Version, at: float) -> bool:
+def _make_room(connection: Connection, append: Append) -> Version | None:
+    """Make the room, or one that was forgotten anew, and return its version, None if there is one."""
+    last = connection.scalar(_FORGOTTEN, {"room": append.room_id})
+    if last is not None:
+        version = Version(last + 1)
+        facts = _facts(append, version) | {"new_code": new_code()}
+        return version if connection.execute(_WAKE, facts).rowcount == 1 else None
     row = {
         "id": append.room_id,
-        "version": version,
+        "version": 1,
         "due_at": append.due_at,
-        "playing_since": None,
         "created_at": append.events[0].at,
-        "changed_at": at,
+        "changed_at": append.events[-1].at,
+        "code": new_code(),
+        "listing": append.listing,
     }
     try:
         with connection.begin_nested():
             connection.execute(insert(rooms), row)
     except IntegrityError:
-        return False
-    return True
+        return None
+    return Version(1)
 
 
-def _refuse_lost_race(connection: Connection, append: Append) -> None:
+def _facts(append: Append, version: Version) -> dict[str, object]:
+    return {
+        "room": append.room_id,
+        "next": version,
+        "due": append.due_at,
+        "at": append.events[-1].at,
+        "shown": append.listing,
+    }
+
+
+def _refuse_lost_race(connection: Connection, append: Append) -> NoReturn:
     # The race may have been lost to this very command, sent twice.
     _refuse_duplicate(connection, append)
-    if connection.scalar(_ROOM_EXISTS, {"room": append.room_id}) is None:
+    if append.expected and connection.scalar(_ROOM_EXISTS, {"room": append.room_id}) is None:
         raise NoSuchRoom(append.room_id)
     raise Conflict(f"not at version {append.expected}")
 

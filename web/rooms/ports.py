@@ -4,9 +4,9 @@ Each docstring states the promise, races included; one contract suite in `tests/
 implementation to it. Nothing here may know SQLAlchemy, a broker or a web framework.
 """
 
-from collections.abc import AsyncIterator, Sequence
-from dataclasses import dataclass
-from typing import NewType, Protocol
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NewType, Protocol
 
 from web.rooms.events import Event, PlayerId
 
@@ -69,11 +69,14 @@ class EventLog(Protocol):
         command_id: CommandId,
         due_at: float | None,
         finished: FinishedGame | None = None,
+        listing: Mapping[str, Any] | None = None,
     ) -> Version:
         """Append one command's events as version `expected` + 1 and return that version.
 
         All or nothing, and on stable storage when it returns: the events, `due_at` (when this room next
-        needs attention; seconds since the epoch) and the finished game. `expected` 0 makes the room.
+        needs attention; seconds since the epoch), the finished game, and what the lobby shows of the room
+        from now on, None for nothing. `expected` 0 makes the room; one that was forgotten goes on with the
+        version after its last, so that whoever still remembers it never takes the new one for the old.
         Raises ValueError if there are no events, Unavailable if the store is in trouble, Duplicate if
         `command_id` was accepted in this room before (this is looked at first), Conflict if the room is not
         at `expected` (for 0: if it exists), NoSuchRoom. Of several appends with one `expected`, exactly one
@@ -124,16 +127,21 @@ class Clock(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """A guest. The id is the server's own business; the token is nowhere but in a cookie."""
+    """A guest. The id is the server's own business; the token is nowhere but in a cookie.
+
+    `avatar` is the number of his picture, `seen_at` when he was last known to be here.
+    """
 
     id: PlayerId
     name: str
+    avatar: int = 0
+    seen_at: float = field(default=0.0, compare=False)
 
 
 class Players(Protocol):
-    """Guests and their tokens; only SHA-256 of a token is ever stored."""
+    """Guests and their tokens; only SHA-256 of a token is ever stored, and of the code that moves one."""
 
-    async def create(self, token_hash: bytes, name: str, now: float) -> Player:
+    async def create(self, token_hash: bytes, name: str, now: float, avatar: int = 0) -> Player:
         """Make a guest. `token_hash` is 32 bytes and new."""
         ...
 
@@ -141,8 +149,27 @@ class Players(Protocol):
         """Return the guest with this token, or None."""
         ...
 
-    async def rename(self, player: PlayerId, name: str) -> None:
-        """Give the guest another name; an unknown guest is nobody's fault and changes nothing."""
+    async def change(self, player: PlayerId, name: str, avatar: int) -> None:
+        """Give the guest another name and picture; an unknown guest is nobody's fault and changes nothing."""
+        ...
+
+    async def seen(self, player: PlayerId, now: float) -> None:
+        """Note that the guest is here; whoever is not seen for long is forgotten."""
+        ...
+
+    async def offer(self, player: PlayerId, code_hash: bytes, ends_at: float) -> None:
+        """Let a code move the guest's token, once and before `ends_at`; an earlier code of his is void."""
+        ...
+
+    async def move(self, code_hash: bytes, token_hash: bytes, now: float) -> Player | None:
+        """Give the guest who offered this code another token, and return him; the old one opens nothing more.
+
+        None if there is no such code (any more). Of several who use one code at once, exactly one succeeds.
+        """
+        ...
+
+    async def tokens_of(self, players: Collection[PlayerId]) -> Mapping[PlayerId, bytes]:
+        """Return the hash of the token that each of these guests has now; who is gone is left out."""
         ...
 
 

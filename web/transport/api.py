@@ -33,7 +33,7 @@ def api_router(context: Context) -> APIRouter:
         known = await guest_of(request, context.players)
         response = JSONResponse({"name": name})
         if known is not None:
-            await context.players.rename(known.id, name)
+            await context.players.change(known.id, name, known.avatar)
             # The cookie lasts from his last visit on.
             give_token(request, response, token_in(request) or "")
             return response

@@ -1,0 +1,48 @@
+"""The promises of Moderation: blocks hold in both directions, reports are kept as they were made."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.adapters.sqlite import open_database
+from web.adapters.sql_moderation import SqlModeration
+from web.rooms.events import PlayerId
+from web.rooms.moderation import Report
+from web.rooms.ports import RoomId
+
+ANN, BOB, EVE = (PlayerId(name) for name in ("ann", "bob", "eve"))
+REPORT = Report(5.0, RoomId("room"), ANN, "Ann", EVE, "Eve", "rude", "You durak!\n\x1b[31m")
+
+
+@pytest.fixture
+async def moderation(tmp_path: Path) -> AsyncIterator[SqlModeration]:
+    database = open_database(tmp_path)
+    yield SqlModeration(database)
+    await database.aclose()
+
+
+async def test_a_block_holds_for_both_until_its_maker_takes_it_back(moderation: SqlModeration) -> None:
+    await moderation.block(ANN, EVE, 1.0)
+    await moderation.block(ANN, EVE, 2.0)
+    await moderation.block(ANN, BOB, 3.0)
+    assert await moderation.apart_from(ANN) == {EVE, BOB}
+    assert await moderation.apart_from(EVE) == {ANN}
+    await moderation.unblock(EVE, ANN)
+    await moderation.unblock(EVE, None)
+    assert await moderation.apart_from(EVE) == {ANN}
+    await moderation.unblock(ANN, EVE)
+    assert await moderation.apart_from(EVE) == frozenset()
+    assert await moderation.apart_from(ANN) == {BOB}
+    await moderation.unblock(ANN, None)
+    assert await moderation.apart_from(BOB) == frozenset()
+
+
+async def test_reports_come_back_as_they_were_made_the_newest_first(moderation: SqlModeration) -> None:
+    assert await moderation.reports(9) == []
+    later = replace(REPORT, at=6.0, why="cheats")
+    await moderation.report(REPORT)
+    await moderation.report(later)
+    assert await moderation.reports(9) == [later, REPORT]
+    assert await moderation.reports(1) == [later]
