@@ -8,6 +8,7 @@ import { byId, dress, setText } from "./dom.js";
 import { gettext, loadCatalogue, loadLate, ngettext } from "./i18n.js";
 import { RoomSocket } from "./net/socket.js";
 import { applyLooks, prefs, remember, turnTheme } from "./prefs.js";
+import { lampOf } from "./state/lamp.js";
 import { INITIAL, reduce } from "./state/reduce.js";
 import { createStore } from "./state/store.js";
 import { playerName } from "./state/words.js";
@@ -35,6 +36,7 @@ const socket = new RoomSocket({
   seen: () => store.state.v,
   onMessage: hear,
   onStatus: (net) => store.dispatch({ type: "net", status: net }),
+  onOffline: (command) => store.dispatch({ type: "refused", id: command.id, code: "offline", facts: {} }),
   onDrop: (command) => store.dispatch({ type: "dropped", id: command.id }),
   onReload: reloadOnce,
 });
@@ -46,7 +48,7 @@ const desk = {
   watch: store.watch,
   send: (command) => socket.send(command),
   tell: (why) => void tell(why),
-  reconnect: () => socket.connect(),
+  reconnect: () => socket.reconnect(),
 };
 
 /** @type {import("./play.js").Play | null} */
@@ -117,7 +119,7 @@ function fetchAhead() {
 
 /** @param {ServerMessage} message @param {boolean} first */
 function hear(message, first) {
-  if (message.t === "view") store.dispatch({ type: "view", message, first });
+  if (message.t === "view") store.dispatch({ type: "view", message, first, at: performance.now() });
   else if (message.t === "ok") store.dispatch({ type: "ok", id: message.id });
   else if (message.t === "refused") {
     store.dispatch({ type: "refused", id: message.id, code: message.code, facts: message.facts });
@@ -132,7 +134,8 @@ store.watch((state, before) => {
     // A choice that was refused must not stay on the screen.
     if (state.room && state.room.phase !== "playing") void showPanels(state.room);
   }
-  if (state.net !== before.net) paintLamp(state.net);
+  if (state.net !== before.net) stopped(state.net);
+  if (state.net !== before.net || state.v !== before.v) paintLamp();
   if (state.room && state.v !== before.v) void showView(state, before, state.room);
   else if (state.pending !== before.pending) table?.repaint(PLAY_MS);
   else if (QUESTIONS.some((name) => state[name] !== before[name])) table?.ask();
@@ -194,10 +197,10 @@ async function showPanels(room) {
 
 /** The page has another language. */
 async function speakAgain() {
-  const { room, game, net } = store.state;
+  const { room, game } = store.state;
   if (!room) return;
   setText(byId("rulesname"), rulesName(room.rules));
-  paintLamp(net);
+  paintLamp();
   if (room.phase === "playing") return;
   await showPanels(room);
   if (game?.phase === "over") (await between()).settle(room, game);
@@ -205,6 +208,8 @@ async function speakAgain() {
 
 /** @param {Refusal} why */
 async function tell({ code, facts }) {
+  // Said without a network, in which nothing more can be loaded.
+  if (code === "offline") return toast(gettext("No connection."));
   const { game } = store.state;
   const late = await Promise.all([import("./state/refusals.js"), loadLate()]).catch(() => null);
   if (!late) return toast(gettext("That does not work just now."));
@@ -212,22 +217,32 @@ async function tell({ code, facts }) {
   toast(refusalWords(code, facts, (seat) => playerName(game, seat), game?.viewer ?? null));
 }
 
-/** @param {NetStatus} net */
-function paintLamp(net) {
+function paintLamp() {
+  const { net, room, game } = store.state;
   const lamp = byId("lamp");
-  const words = {
-    connecting: "",
-    open: "",
-    lost: gettext("Connection lost, reconnecting…"),
-    gone: gettext("This room is gone."),
-    denied: gettext("This room is not open to you."),
-    replaced: gettext("Opened elsewhere. Tap to play here."),
-  };
-  lamp.hidden = !words[net];
-  setText(/** @type {Element} */ (lamp.firstElementChild), words[net]);
+  const { text, act } = lampOf(net, navigator.onLine, room, game);
+  lamp.hidden = !text;
   lamp.dataset.net = net;
   lamp.toggleAttribute("data-sure", !navigator.onLine);
+  const [words, button] = /** @type {HTMLElement[]} */ ([...lamp.children]);
+  setText(words, text);
+  button.hidden = !act;
+  setText(button, act);
+}
+
+/** What else there is to do when the conversation has come to an end. @param {NetStatus} net */
+function stopped(net) {
   if (net === "gone") reloadOnce();
+  if (net !== "moved") return;
+  // The identity has gone to another device: what comes back here is somebody who watches.
+  store.dispatch({ type: "forget" });
+  setTimeout(() => socket.connect(), PLAY_MS);
+}
+
+/** A page that was out of sight may have stood still, and its clocks with it. */
+function comeBack() {
+  if (store.state.room?.chairs.some((chair) => chair.ms_left !== null)) socket.refresh();
+  socket.probe();
 }
 
 /** A page that does not fit the server any more is loaded anew, but never in a circle. */
@@ -249,9 +264,10 @@ byId("theme").addEventListener("click", turnTheme);
 if (location.hash === "#settings") void menu().then((panel) => panel.openSettings());
 byId("lamp").addEventListener("click", () => socket.connect());
 document.addEventListener("speak", () => void speakAgain());
-document.addEventListener("visibilitychange", () => document.hidden || socket.probe());
+document.addEventListener("visibilitychange", () => document.hidden || comeBack());
 addEventListener("online", () => socket.probe());
 addEventListener("offline", () => socket.offline());
+addEventListener("offline", paintLamp);
 addEventListener("pageshow", (event) => event.persisted && socket.probe());
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();

@@ -43,16 +43,49 @@
  * @property {Record<string, ActionText[]>} legal  per own card and button
  * @property {Record<string, Refusal>} why  likewise, for what is not legal
  * @property {Outcome | null} outcome
- * @property {{name: string | null, bot: boolean}[]} sitters  who sits, or sat, in which seat of this game
+ * @property {Sitter[]} sitters  who sits, or sat, in which seat of this game
+ * @property {Card[]} [discarded]  what was beaten off; only where the room shows it
+ *
+ * @typedef {object} Sitter
+ * @property {string | null} name
+ * @property {boolean} bot
+ * @property {number} avatar
+ * @property {number} own  cards and takes of the person; passes are not counted
+ * @property {number} stood_in  those of a bot in his stead
+ *
+ * @typedef {"away" | "clocks" | "asked" | "stepped_away"} Held  why a bot plays for somebody
  *
  * @typedef {object} Chair
  * @property {"player" | "bot" | "empty"} kind
  * @property {string | null} name
- * @property {string | null} level
+ * @property {number} avatar
+ * @property {string | null} level  of the bot that sits here, or would
  * @property {boolean} host
  * @property {boolean} you
+ * @property {boolean} away  his connection is lost
+ * @property {Held | null} held
+ * @property {number | null} ms_left  until the clock or the grace does something to this seat; null: nothing runs
+ * @property {number | null} of_ms
+ * @property {number | null} askable_in_ms  until the others may ask a bot in; null: they may not
+ * @property {string | null} claimed_by  who takes this bot's chair over at the next bout
+ * @property {boolean} warned  one of his clocks has run out
+ * @property {{games: number, durak: number, draws: number}} tally  of this room
+ * @property {string | null} tag  whom to mute or block, without saying who he is elsewhere
  *
- * @typedef {{guest: boolean, name: string | null, chair: number | null, host: boolean}} You
+ * @typedef {object} You
+ * @property {boolean} guest
+ * @property {string | null} name
+ * @property {number} avatar
+ * @property {number | null} chair
+ * @property {boolean} host
+ * @property {boolean} queued  for a chair
+ * @property {number | null} claim  the bot's chair that is mine at the next bout
+ * @property {string | null} tag
+ * @property {Held | null} held
+ * @property {boolean} can_undo
+ * @property {Account | null} account  what the bot did for me, until I do something myself
+ *
+ * @typedef {{attack: number, defend: number, transfer: number, take: number}} Account
  *
  * @typedef {object} Room
  * @property {string} id
@@ -63,8 +96,33 @@
  * @property {boolean} seen_cards  people too are told what all have seen go to a hand
  * @property {boolean} solo
  * @property {number} games
+ * @property {number | null} turn_seconds  null: no clock
+ * @property {"all" | "none"} watch
+ * @property {boolean} public  listed in the lobby
+ * @property {boolean} chat
+ * @property {number | null} countdown_ms  until the cards are dealt by themselves
+ * @property {{name: string, avatar: number}[]} queue
+ * @property {boolean} may_watch
  * @property {Chair[]} chairs
  * @property {You} you
+ * @property {Said[]} [said]  what was said last; in the first view of a connection
+ *
+ * @typedef {object} Said  one word to all at the table
+ * @property {"said"} kind
+ * @property {string} name
+ * @property {string} tag
+ * @property {number | null} chair
+ * @property {"reaction" | "phrase" | "text"} say
+ * @property {string} what
+ *
+ * @typedef {(
+ *   {kind: "clock", seat: Seat} |
+ *   {kind: "stand_in", seat: Seat, why: Held} |
+ *   {kind: "back", seat: Seat} |
+ *   {kind: "joined", seat: Seat, name: string} |
+ *   {kind: "took_back", seat: Seat} |
+ *   Said
+ * )} RoomStep  what happened around the cards
  *
  * @typedef {(
  *   {kind: "deal", main: Seat, defender: Seat} |
@@ -80,7 +138,8 @@
  *   {kind: "out", seat: Seat, place: number} |
  *   {kind: "bout", bout: number, main: Seat, defender: Seat} |
  *   {kind: "over", outcome: Outcome}
- * )} Happening
+ * )} TableStep
+ * @typedef {TableStep | RoomStep} Happening
  *
  * @typedef {{t: "view", v: number, after: number | null, room: Room, game: Game | null, happened: Happening[]}} ViewMessage
  * @typedef {{t: "ok", id: string}} OkMessage
@@ -92,11 +151,32 @@
  * @typedef {{t: "play", id: string, action: ActionText, bout: number, table_ply: number}} PlayCommand
  * @typedef {{t: "sit", id: string, chair: number | null}} SitCommand
  * @typedef {{t: "leave", id: string}} LeaveCommand
- * @typedef {{t: "options", id: string, rules?: string, chairs?: number, bots?: string, seen_cards?: boolean}} OptionsCommand
- * @typedef {{t: "start", id: string}} StartCommand
- * @typedef {PlayCommand | SitCommand | LeaveCommand | OptionsCommand | StartCommand} Command
+ * @typedef {object} OptionsCommand  what is left out stays
+ * @property {"options"} t
+ * @property {string} id
+ * @property {string} [rules]
+ * @property {number} [chairs]
+ * @property {string} [bots]
+ * @property {boolean} [seen_cards]
+ * @property {number} [turn_seconds]  0 takes the clock off
+ * @property {"all" | "none"} [watch]
+ * @property {boolean} [public]
+ * @property {boolean} [chat]
  *
- * @typedef {"connecting" | "open" | "lost" | "gone" | "denied" | "replaced"} NetStatus
+ * @typedef {{t: "start" | "step_away" | "come_back" | "undo" | "give_up", id: string}} PlainCommand
+ * @typedef {{t: "ask_bot" | "hand_over", id: string, chair: number}} ChairCommand
+ * @typedef {{t: "level", id: string, chair: number, level: string | null}} LevelCommand
+ * @typedef {{t: "move_chair", id: string, from_chair: number, to_chair: number}} MoveCommand
+ * @typedef {{t: "remove", id: string, chair: number, may_watch: boolean}} RemoveCommand
+ * @typedef {{t: "say", id: string, kind: Said["say"], what: string}} SayCommand
+ * @typedef {(
+ *   PlayCommand | SitCommand | LeaveCommand | OptionsCommand | PlainCommand | ChairCommand | LevelCommand |
+ *   MoveCommand | RemoveCommand | SayCommand
+ * )} Command
+ *
+ * @typedef {(
+ *   "connecting" | "open" | "lost" | "restart" | "busy" | "gone" | "denied" | "replaced" | "removed" | "moved"
+ * )} NetStatus
  *
  * @typedef {object} Target  one thing that a card can do now
  * @property {"attack" | "cover" | "transfer" | "show"} kind
@@ -116,7 +196,7 @@
  * @property {(watcher: (state: import("./state/reduce.js").State, before: import("./state/reduce.js").State) => void) => void} watch
  * @property {(command: Command) => void} send
  * @property {(why: Refusal) => void} tell  says why something was refused
- * @property {() => void} reconnect
+ * @property {() => Promise<boolean>} reconnect  by a new connection, for another viewer; says whether it came to be
  *
  * @typedef {object} Status  the words beside the buttons, names marked
  * @property {string} text

@@ -20,7 +20,7 @@ function desk(shown) {
     send: (command) => done.push(command.t === "sit" ? `sit ${command.chair}` : command.t),
     tell: ({ code }) => done.push("tell " + code),
     watch: () => () => true,
-    reconnect: () => done.push("reconnect"),
+    reconnect: async () => Boolean(done.push("reconnect")),
   };
   return { made, done };
 }
@@ -46,7 +46,7 @@ test("the same name again, or none at the table, changes no chair", async () => 
   answer(200, { name: "Fox" });
   const same = desk(room());
   await become(same.made, "Fox");
-  const watching = desk(room({ you: { guest: true, name: "Owl", chair: null, host: false } }));
+  const watching = desk(room({ you: { ...room().you, name: "Owl", chair: null, host: false } }));
   await become(watching.made, "Fox");
   const arriving = desk(null);
   await become(arriving.made, "Fox");

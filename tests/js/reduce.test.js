@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { INITIAL, reduce } from "../../static/js/state/reduce.js";
-import { game, view } from "./views.js";
+import { game, room, view } from "./views.js";
 
 /** @import { State, StateEvent } from "../../static/js/state/reduce.js" */
 /** @import { ViewMessage } from "../../static/js/types.js" */
@@ -87,4 +87,27 @@ test("nothing changes where nothing is new", () => {
   assert.equal(reduce(start, { type: "cancel" }), start);
   const open = reduce(start, { type: "net", status: "open" });
   assert.equal(reduce(open, { type: "net", status: "open" }), open);
+});
+
+test("what was said is kept from view to view, and told anew by the first of a connection", () => {
+  /** @param {string} what */
+  const said = (what) => ({
+    kind: /** @type {const} */ ("said"),
+    name: "Anna",
+    tag: "abc",
+    chair: 2,
+    say: /** @type {const} */ ("reaction"),
+    what,
+  });
+  const heard = reduce(start, shown(view(6, { happened: [said("wow"), { kind: "take", seat: 0 }] })));
+  assert.deepEqual(
+    heard.said.map(({ what }) => what),
+    ["wow"],
+  );
+  assert.equal(reduce(heard, shown(view(7))).said, heard.said);
+  const again = view(8, { after: null, room: room({ said: [said("clap"), said("sad")] }) });
+  assert.deepEqual(
+    reduce(heard, shown(again, true)).said.map(({ what }) => what),
+    ["clap", "sad"],
+  );
 });

@@ -72,6 +72,7 @@ function conversation() {
       told.push(first ? "first " + message.t : message.t);
     },
     onStatus: (status) => told.push(status),
+    onOffline: (command) => told.push("offline " + command.id),
     onDrop: (command) => told.push("drop " + command.id),
     onReload: () => told.push("reload"),
     Socket: /** @type {any} */ (FakeSocket),
@@ -102,12 +103,25 @@ test("it says hello first, with the view on the screen", () => {
   assert.deepEqual(newest().sent, [{ t: "hello", protocol: 1, v: 0 }]);
 });
 
-test("a command waits for the first view, and is kept until it is answered", () => {
-  const { socket, newest } = conversation();
+test("a command without a connection is refused at once, and never sent later", () => {
+  const { socket, told, newest } = conversation();
   socket.send(SIT);
+  assert.deepEqual(told, ["offline two"]);
   newest().open();
-  assert.equal(newest().sent.length, 1);
   newest().says(view(4));
+  assert.equal(newest().sent.length, 1);
+  socket.offline();
+  socket.send(PLAY);
+  assert.equal(told.at(-1), "offline one");
+  mock.timers.tick(1000);
+  newest().open();
+  newest().says(view(4));
+  assert.equal(newest().sent.length, 1);
+});
+
+test("a command is kept until it is answered", () => {
+  const { socket, newest } = opened();
+  socket.send(SIT);
   assert.deepEqual(newest().sent[1], SIT);
   newest().says({ t: "ok", id: "two" });
   newest().ends(1006);
@@ -132,6 +146,17 @@ test("what was not answered is said again by the same id, a play only for its bo
   newest().says(view(6, { game: game({ bout: 4 }) }));
   assert.deepEqual(newest().sent.slice(1), [SIT]);
   assert.ok(told.includes("drop one"));
+});
+
+test("who asked for another connection hears whether it came to be", async () => {
+  const { socket, newest } = opened();
+  const there = socket.reconnect();
+  newest().open();
+  newest().says(view(5));
+  assert.equal(await there, true);
+  const failed = socket.reconnect();
+  newest().ends(1006);
+  assert.equal(await failed, false);
 });
 
 test("only the first view of a connection is the first", () => {
@@ -232,6 +257,7 @@ test("no such room, not allowed: it gives up and says so", () => {
   for (const [code, status] of /** @type {const} */ ([
     [4004, "gone"],
     [4003, "denied"],
+    [4001, "replaced"],
   ])) {
     const { told, newest } = opened();
     const count = sockets.length;
@@ -242,43 +268,66 @@ test("no such room, not allowed: it gives up and says so", () => {
   }
 });
 
-test("a goodbye says what the close does not", () => {
-  const { told, newest } = opened();
-  newest().says({ t: "bye", code: "replaced" });
-  newest().ends(1000);
-  mock.timers.tick(60_000);
-  assert.ok(told.includes("replaced") && !told.includes("lost"));
-  assert.equal(sockets.length, 1);
+test("a goodbye says what the close does not, and nobody comes back after it", () => {
+  for (const [code, close] of /** @type {const} */ ([
+    ["replaced", 4001],
+    ["moved", 4001],
+    ["removed", 4003],
+  ])) {
+    const { told, newest } = opened();
+    const count = sockets.length;
+    newest().says({ t: "bye", code });
+    newest().ends(close);
+    mock.timers.tick(60_000);
+    assert.deepEqual(told.slice(2), [code, "bye"]);
+    assert.equal(sockets.length, count);
+  }
   const other = opened();
   other.newest().says({ t: "bye", code: "reload" });
   assert.ok(other.told.includes("reload"));
 });
 
 test("waits after a close", () => {
-  assert.deepEqual(
-    afterClose(1012, 0, () => 1),
-    { retry: 2000 },
-  );
-  assert.deepEqual(
-    afterClose(1013, 0, () => 0),
-    { retry: 2000 },
-  );
-  assert.deepEqual(
-    afterClose(1013, 0, () => 1),
-    { retry: 10_000 },
-  );
-  assert.deepEqual(
-    afterClose(1006, 0, () => 1),
-    { retry: 500 },
-  );
-  assert.deepEqual(
-    afterClose(1006, 40, () => 1),
-    { retry: 15_000 },
-  );
+  for (const [code, attempt, random, retry, why] of /** @type {const} */ ([
+    [1012, 0, 1, 2000, "restart"],
+    [1013, 0, 0, 2000, "busy"],
+    [1013, 0, 1, 10_000, "busy"],
+    [1006, 0, 1, 500, "lost"],
+    [1006, 40, 1, 15_000, "lost"],
+  ]))
+    assert.deepEqual(
+      afterClose(code, attempt, () => random),
+      { retry, why },
+    );
   assert.deepEqual(
     afterClose(4005, 0, () => 1),
     { reload: true },
   );
+});
+
+test("a server that restarts is not called the network's fault before it had its time", () => {
+  const { told, newest } = opened();
+  newest().ends(1012);
+  for (let i = 0; i < 3; i++) {
+    mock.timers.tick(10_000);
+    newest().ends(1006);
+  }
+  assert.deepEqual(told.slice(2), ["restart", "restart", "restart", "restart"]);
+  for (let i = 0; i < 6; i++) {
+    mock.timers.tick(15_000);
+    newest().ends(1006);
+  }
+  assert.equal(told.at(-1), "lost");
+});
+
+test("a page that stood still asks for its view again, and only where it has one", () => {
+  const { socket, newest } = conversation();
+  socket.refresh();
+  assert.deepEqual(newest().sent, []);
+  newest().open();
+  newest().says(view(4));
+  socket.refresh();
+  assert.deepEqual(newest().sent.at(-1), { t: "hello", protocol: 1, v: 4 });
 });
 
 test("ids are such as the server takes, and never the same", () => {

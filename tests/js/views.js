@@ -1,6 +1,6 @@
 /** Views for tests, made by hand after the protocol; every test says only what matters to it. */
 
-/** @import { Chair, Game, Room, ViewMessage } from "../../static/js/types.js" */
+/** @import { Chair, Game, Room, ViewMessage, You } from "../../static/js/types.js" */
 
 /** Seat 0 defends against 7C, with 7S covered; three at the table, trump hearts. @param {Partial<Game>} [changes] @returns {Game} */
 export function game(changes = {}) {
@@ -37,18 +37,58 @@ export function game(changes = {}) {
     legal: { "9C": ["0:D:7C/9C"], JH: ["0:D:7C/JH"], take: ["0:take"] },
     why: { "6D": { code: "does_not_beat", facts: { attack: "7C", card: "6D", trump: "H" } } },
     outcome: null,
-    sitters: ["Fox", "Boris", "Anna"].map((name) => ({ name, bot: false })),
+    sitters: ["Fox", "Boris", "Anna"].map((name, i) => ({
+      name,
+      bot: false,
+      avatar: i,
+      own: 0,
+      stood_in: 0,
+    })),
+    ...changes,
+  };
+}
+
+/** A person at his page. @param {Partial<Chair>} [changes] @returns {Chair} */
+export function chair(changes = {}) {
+  return {
+    kind: "player",
+    name: "Anna",
+    avatar: 0,
+    level: null,
+    host: false,
+    you: false,
+    away: false,
+    held: null,
+    ms_left: null,
+    of_ms: null,
+    askable_in_ms: null,
+    claimed_by: null,
+    warned: false,
+    tally: { games: 0, durak: 0, draws: 0 },
+    tag: null,
     ...changes,
   };
 }
 
 /** @param {Partial<Room>} [changes] @returns {Room} */
 export function room(changes = {}) {
-  /** @type {Chair[]} */
-  const chairs = ["Fox", "Boris", "Anna"].map((name, i) => {
-    return { kind: "player", name, level: null, host: i === 0, you: i === 0 };
-  });
-  const you = { guest: true, name: "Fox", chair: 0, host: true };
+  const chairs = ["Fox", "Boris", "Anna"].map((name, i) =>
+    chair({ name, avatar: i, host: i === 0, you: i === 0, tag: `00000000000${i}` }),
+  );
+  /** @type {You} */
+  const you = {
+    guest: true,
+    name: "Fox",
+    avatar: 0,
+    chair: 0,
+    host: true,
+    queued: false,
+    claim: null,
+    tag: "000000000000",
+    held: null,
+    can_undo: false,
+    account: null,
+  };
   return {
     id: "k3",
     phase: "playing",
@@ -58,6 +98,13 @@ export function room(changes = {}) {
     seen_cards: false,
     solo: false,
     games: 0,
+    turn_seconds: null,
+    watch: "all",
+    public: false,
+    chat: false,
+    countdown_ms: null,
+    queue: [],
+    may_watch: true,
     chairs,
     you,
     ...changes,

@@ -1,6 +1,6 @@
 /** What is said on the socket: making commands, reading frames, and what the end of a connection means. */
 
-/** @import { Command, ServerMessage } from "../types.js" */
+/** @import { Command, NetStatus, ServerMessage } from "../types.js" */
 
 export const PROTOCOL = 1;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
@@ -44,13 +44,23 @@ export function isStillMeant(command, bout) {
  * @param {number} code
  * @param {number} attempt  how many tries have failed in a row
  * @param {() => number} random
- * @returns {{retry: number} | {stop: "gone" | "denied"} | {reload: true}}
+ * @returns {{retry: number, why: "lost" | "restart" | "busy"} | {stop: "gone" | "denied" | "replaced"} | {reload: true}}
  */
 export function afterClose(code, attempt, random) {
+  if (code === 4001) return { stop: "replaced" };
   if (code === 4004) return { stop: "gone" };
   if (code === 4003) return { stop: "denied" };
   if (code === 4005) return { reload: true };
-  if (code === 1012) return { retry: random() * 2000 };
-  if (code === 1013) return { retry: 2000 + random() * 8000 };
-  return { retry: random() * Math.min(15000, 500 * 2 ** attempt) };
+  if (code === 1012) return { retry: random() * 2000, why: "restart" };
+  if (code === 1013) return { retry: 2000 + random() * 8000, why: "busy" };
+  return { retry: random() * Math.min(15000, 500 * 2 ** attempt), why: "lost" };
 }
+
+/** What a goodbye means for the conversation. @type {Readonly<Record<string, NetStatus>>} */
+export const GOODBYES = {
+  no_such_room: "gone",
+  not_allowed: "denied",
+  replaced: "replaced",
+  removed: "removed",
+  moved: "moved",
+};

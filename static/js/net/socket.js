@@ -1,9 +1,9 @@
 /**
- * One conversation with a room that survives its connections. It says hello, keeps every command until it is
- * answered, and comes back by itself. It knows no game: what is heard goes to `onMessage`, in order.
+ * One conversation with a room that survives its connections. It says hello, keeps every command that it has sent
+ * until it is answered, and comes back by itself. It knows no game: what is heard goes to `onMessage`, in order.
  */
 
-import { afterClose, hello, isStillMeant, parseMessage } from "./protocol.js";
+import { GOODBYES, afterClose, hello, isStillMeant, parseMessage } from "./protocol.js";
 
 /** @import { Command, NetStatus, ServerMessage, ViewMessage } from "../types.js" */
 
@@ -15,6 +15,8 @@ const PROBE_MS = 2_000;
 const ANSWER_MS = 1_200;
 /** A server that says nothing at all after a hello is as good as gone. */
 const HELLO_MS = 8_000;
+/** A server that restarts may be deaf for so many tries before it counts as lost. */
+const RESTART_TRIES = 6;
 
 /**
  * @typedef {object} SocketOptions
@@ -22,6 +24,7 @@ const HELLO_MS = 8_000;
  * @property {() => number} seen  the view on the screen
  * @property {(message: ServerMessage, first: boolean) => void} onMessage  first: the first view of a connection
  * @property {(status: NetStatus) => void} onStatus
+ * @property {(command: Command) => void} onOffline  a command that was given without a connection: it is not kept
  * @property {(command: Command) => void} [onDrop]  a command that is not worth repeating
  * @property {() => void} [onReload]
  * @property {typeof WebSocket} [Socket]
@@ -41,12 +44,22 @@ export class RoomSocket {
     this.attempt = 0;
     this.stopped = false;
     this.heard = true;
+    /** @type {NetStatus} */
+    this.why = "connecting";
+    /** Who waits for the connection that is being made. @type {((open: boolean) => void)[]} */
+    this.waiting = [];
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.retryTimer = undefined;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
     this.deadline = undefined;
     /** @type {ReturnType<typeof setInterval> | undefined} */
     this.pinger = undefined;
+  }
+
+  /** Opens a new connection, and tells whether it came to be at the first try. @returns {Promise<boolean>} */
+  reconnect() {
+    this.connect();
+    return new Promise((done) => this.waiting.push(done));
   }
 
   connect() {
@@ -65,10 +78,10 @@ export class RoomSocket {
     socket.onerror = () => {};
   }
 
-  /** Sends a command now, or as soon as there is a connection. @param {Command} command */
+  /** Sends a command, or says at once that it cannot be: none is kept for a table that will have changed. @param {Command} command */
   send(command) {
+    if (!this.open) return this.options.onOffline(command);
     this.unanswered.set(command.id, command);
-    if (!this.open) return;
     this.say(command);
     setTimeout(() => {
       if (this.open && this.heard && this.unanswered.has(command.id)) this.probe();
@@ -84,6 +97,11 @@ export class RoomSocket {
     if (!this.socket) return this.connect();
     this.say({ t: "ping" });
     this.expect(PROBE_MS);
+  }
+
+  /** Asks for the view again, as if this page were new: its clocks may have stood still. */
+  refresh() {
+    if (this.open) this.socket?.send(hello(this.options.seen()));
   }
 
   /** The device says that it has no network: that is believed at once. */
@@ -130,6 +148,7 @@ export class RoomSocket {
   opened(view) {
     this.open = true;
     this.attempt = 0;
+    this.why = "open";
     this.options.onStatus("open");
     this.pinger = setInterval(() => {
       this.say({ t: "ping" });
@@ -144,15 +163,16 @@ export class RoomSocket {
         this.options.onDrop?.(command);
       }
     }
+    this.answerWaiting(true);
   }
 
   /** @param {string} code */
   farewell(code) {
     if (code === "reload") return this.options.onReload?.();
-    const status = { no_such_room: "gone", not_allowed: "denied", replaced: "replaced" }[code];
+    const status = GOODBYES[code];
     if (!status) return;
     this.close();
-    this.options.onStatus(/** @type {NetStatus} */ (status));
+    this.options.onStatus(status);
   }
 
   /** @param {number} code */
@@ -165,9 +185,11 @@ export class RoomSocket {
       this.stopped = true;
       return this.options.onStatus(next.stop);
     }
-    this.options.onStatus("lost");
+    const { retry: wait, why } =
+      "retry" in next ? next : { retry: 15_000, why: /** @type {const} */ ("lost") };
+    if (why !== "lost" || this.why !== "restart" || this.attempt > RESTART_TRIES) this.why = why;
+    this.options.onStatus(this.why);
     if ("reload" in next) this.options.onReload?.();
-    const wait = "retry" in next ? next.retry : 15_000;
     this.retryTimer = setTimeout(() => this.connect(), wait);
   }
 
@@ -178,6 +200,12 @@ export class RoomSocket {
     const socket = this.socket;
     this.socket = null;
     this.open = false;
+    this.answerWaiting(false);
     if (socket && socket.readyState < 2) socket.close();
+  }
+
+  /** @param {boolean} open */
+  answerWaiting(open) {
+    for (const done of this.waiting.splice(0)) done(open);
   }
 }

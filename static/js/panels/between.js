@@ -23,7 +23,7 @@ export class Between {
   /** @param {Desk} desk */
   constructor(desk) {
     this.desk = desk;
-    /** A guest whose new connection is still to come sits down when it is there. */
+    /** Somebody is on his way to a chair. */
     this.sitsDown = false;
     const options = new Options(byId("options"), (name) => {
       const { rules, bots, chairs } = options.chosen;
@@ -48,9 +48,6 @@ export class Between {
   paint(room) {
     this.room = room;
     this.gathering.paint(room);
-    if (!this.sitsDown || !room.you.guest) return;
-    this.sitsDown = false;
-    if (room.you.chair === null) this.desk.send({ t: "sit", id: newId(), chair: null });
   }
 
   /** The end of a game, once it has been seen. @param {Room | null} room @param {Game | null} game */
@@ -60,14 +57,12 @@ export class Between {
 
   /** @param {string} name */
   async join(name) {
-    const { room } = this;
-    if (room?.you.guest && (!name || name === room.you.name)) {
-      this.desk.send({ t: "sit", id: newId(), chair: null });
-      return;
-    }
+    const { you } = this.room ?? {};
     // A second tap, while the first is on its way, means the first.
     if (this.sitsDown) return;
     this.sitsDown = true;
-    this.sitsDown = await become(this.desk, name);
+    const known = you?.guest && (!name || name === you.name);
+    if (known || (await become(this.desk, name))) this.desk.send({ t: "sit", id: newId(), chair: null });
+    this.sitsDown = false;
   }
 }

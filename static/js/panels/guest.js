@@ -15,10 +15,9 @@ export async function become(desk, name) {
     const guest = await beGuest(name);
     remember({ name: guest.name });
     desk.dispatch({ type: "forget" });
-    desk.reconnect();
+    if (!(await desk.reconnect())) return false;
     const { room } = desk.state();
     const chair = room?.you.chair ?? null;
-    // Kept until the new conversation has begun, as every command is.
     if (chair !== null && room?.chairs[chair]?.name !== guest.name)
       desk.send({ t: "sit", id: newId(), chair });
     return true;

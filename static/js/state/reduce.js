@@ -5,7 +5,7 @@
 import { withStory } from "./log.js";
 import { isOffered, parseAction, tableOf } from "./select.js";
 
-/** @import { ActionText, Card, Facts, Game, Happening, NetStatus, Pending, Room, ViewMessage } from "../types.js" */
+/** @import { ActionText, Card, Facts, Game, Happening, NetStatus, Pending, Room, Said, ViewMessage } from "../types.js" */
 /** @import { Log } from "./log.js" */
 
 /**
@@ -15,6 +15,7 @@ import { isOffered, parseAction, tableOf } from "./select.js";
  *
  * @typedef {object} State
  * @property {number} v  0: nothing seen yet
+ * @property {number} at  when the view was heard: what its clocks count from
  * @property {Room | null} room
  * @property {Game | null} game
  * @property {Story} story
@@ -24,11 +25,12 @@ import { isOffered, parseAction, tableOf } from "./select.js";
  * @property {ActionText | null} asking  a costly action that waits to be meant
  * @property {string} passedAt  the table at which the page has passed for its owner
  * @property {Log} log  what the story has told of this game
+ * @property {readonly Said[]} said  what people said, from the oldest
  * @property {NetStatus} net
  * @property {{id: string, code: string, facts: Facts} | null} refused  the last refusal that is to be told
  *
  * @typedef {(
- *   {type: "view", message: ViewMessage, first: boolean} |
+ *   {type: "view", message: ViewMessage, first: boolean, at?: number} |
  *   {type: "play", id: string, action: ActionText} |
  *   {type: "ok", id: string} |
  *   {type: "refused", id: string, code: string, facts: Facts} |
@@ -46,6 +48,7 @@ import { isOffered, parseAction, tableOf } from "./select.js";
 /** @type {State} */
 export const INITIAL = {
   v: 0,
+  at: 0,
   room: null,
   game: null,
   story: { before: null, happened: [] },
@@ -55,12 +58,16 @@ export const INITIAL = {
   asking: null,
   passedAt: "",
   log: [],
+  said: [],
   net: "connecting",
   refused: null,
 };
 
 /** No question is open. */
 const UNASKED = { choosing: null, picked: null, asking: null };
+
+/** As much talk as anybody reads again. */
+const MOST_SAID = 60;
 
 /** Codes that only tell that the table was faster: the newer view says it all. */
 const QUIET = ["stale"];
@@ -69,7 +76,7 @@ const QUIET = ["stale"];
 export function reduce(state, event) {
   switch (event.type) {
     case "view":
-      return withView(state, event.message, event.first);
+      return withView(state, event.message, event.first, event.at ?? 0);
     case "play":
       return withPlay(state, event.id, event.action);
     case "ok":
@@ -123,15 +130,16 @@ function withPlay(state, id, action) {
 /**
  * A view that is not newer is dropped, except the first of a connection: that one is the truth even where a server
  * has begun to count anew.
- * @param {State} state @param {ViewMessage} message @param {boolean} first @returns {State}
+ * @param {State} state @param {ViewMessage} message @param {boolean} first @param {number} at @returns {State}
  */
-function withView(state, message, first) {
+function withView(state, message, first, at) {
   if (!first && message.v <= state.v) return state;
   const { room, game } = message;
   const follows = message.after === state.v && state.v > 0;
   return {
     ...state,
     v: message.v,
+    at,
     room,
     game,
     story: { before: state.game, happened: follows ? message.happened : [] },
@@ -140,7 +148,15 @@ function withView(state, message, first) {
     picked: game?.sets.length && game.bout === state.game?.bout ? state.picked : null,
     asking: state.asking && game && isOffered(game, state.asking) ? state.asking : null,
     log: withStory(state, game, follows ? message.happened : null),
+    said: withSaid(state.said, room, follows ? message.happened : []),
   };
+}
+
+/** @param {readonly Said[]} said @param {Room} room @param {Happening[]} happened */
+function withSaid(said, room, happened) {
+  if (room.said) return room.said;
+  const news = happened.flatMap((one) => (one.kind === "said" ? [one] : []));
+  return news.length ? [...said, ...news].slice(-MOST_SAID) : said;
 }
 
 /** Whether a view does not show the effect of an action of ours yet. @param {Pending} pending @param {Game | null} game */

@@ -148,6 +148,22 @@ const ROOM = {
   no_game: () => gettext("No game is running."),
   bad_message: () => gettext("The server did not understand this page. Please load it again."),
   too_fast: () => gettext("That was a bit too fast. Please try again."),
+  // Nobody is told who does not want to sit with whom.
+  blocked: () => gettext("You cannot sit down at this table."),
+  removed: () => gettext("The host has asked you to leave this table."),
+  nobody_there: () => gettext("Nobody sits there whom that could be done to."),
+  not_askable: ({ facts }) =>
+    facts.ms
+      ? ngettext(
+          "In {n} second a bot can be asked in.",
+          "In {n} seconds a bot can be asked in.",
+          Math.ceil(facts.ms / 1000),
+        )
+      : gettext("No bot can be asked in for this seat."),
+  not_solo: () => gettext("That is only possible without other people at the table."),
+  nothing_to_undo: () => gettext("There is nothing to take back."),
+  no_chat: () => gettext("This room has no chat."),
+  nothing_due: () => gettext("Not yet."),
 };
 
 export const CODES = [...Object.keys(GAME), ...Object.keys(ROOM)];

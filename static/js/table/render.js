@@ -149,7 +149,8 @@ export class Table {
     // Each where it is used and nowhere higher: whatever is inside has its style computed anew.
     give(this.box, { "--cw": m.cw, "--ch": m.ch, "--lift": m.lift });
     if (prefs.indices === "large") give(this.box, { "--step": m.step || m.cw });
-    give(byId("result"), { "--seats-end": Math.max(...m.seats.map((seat) => seat.y + seat.h / 2)) });
+    const seatsEnd = Math.max(...m.seats.map((seat) => seat.y + seat.h / 2));
+    for (const id of ["result", "lamp"]) give(byId(id), { "--seats-end": seatsEnd });
     const { x, y, w, h } = m.status;
     if (land) give(this.status, { "--status-x": x + w / 2, "--status-y": y, "--status-w": w });
     // The foot of a toast: over the bar, or on a turned phone in place of the status.
