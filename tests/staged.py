@@ -32,8 +32,9 @@ from web.rooms.commands import Sit, Start
 from web.rooms.deadlines import due_at
 from web.rooms.decide import decide
 from web.rooms.events import ActionTaken, PlayerId
+from web.rooms.evolve import fold
 from web.rooms.ports import Batch, CommandId, RoomId, Version
-from web.rooms.room import Room, fold
+from web.rooms.room import Room
 
 Wanted = Callable[[State], bool]
 MOST_DEALS = 3000

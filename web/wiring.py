@@ -9,11 +9,12 @@ from web.adapters.database import Database
 from web.adapters.db import open_engine
 from web.adapters.local_bus import LocalBus
 from web.adapters.migrations import migrate
+from web.adapters.one_worker import OneWorker
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.sql_players import SqlPlayers
 from web.adapters.system_clock import SystemClock
 from web.resources import LOCALES, STATIC, TEMPLATES
-from web.rooms.bot_driver import BotDriver
+from web.rooms.driver import Driver
 from web.rooms.service import RoomService
 from web.settings import Settings
 from web.transport.assets import Assets
@@ -33,13 +34,14 @@ class Server:
         migrate(engine)
         self._database = Database(engine)
         self._thinker = BotPool()
-        log, bus, clock = SqlEventLog(self._database), LocalBus(), SystemClock()
-        service = RoomService(log, bus, clock, settings.bot_pace)
-        self._driver = BotDriver(service, log, clock, self._thinker, settings.bot_pace)
+        log, bus, clock, workers = SqlEventLog(self._database), LocalBus(), SystemClock(), OneWorker()
+        service = RoomService(log, bus, clock, settings.bot_pace, workers)
+        self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace)
         service.committed = self._driver.after
         assets = Assets(STATIC)
         self.context = Context(
             service=service,
+            worker=workers.id,
             log=log,
             players=SqlPlayers(self._database),
             clock=clock,
@@ -54,7 +56,7 @@ class Server:
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Follow the news, sweep, and move bots, as long as the block lasts; then close everything."""
+        """Follow the news, sweep, and do what is due, as long as the block lasts; then close everything."""
         await asyncio.to_thread(self._thinker.warm)
         loops = [
             asyncio.create_task(work)

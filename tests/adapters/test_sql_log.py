@@ -10,9 +10,19 @@ from tests.adapters.sqlite import open_database
 from web.adapters import sql_seatings
 from web.adapters.seatings import Seating
 from web.adapters.sql_log import SqlEventLog
-from web.rooms.events import ChairLeft, ChairTaken, Event, OptionsChanged, PlayerId, RoomOpened
+from web.rooms.events import (
+    ChairLeft,
+    ChairsSwapped,
+    ChairTaken,
+    Event,
+    OptionsChanged,
+    PlayerId,
+    PlayerRemoved,
+    RoomOpened,
+)
+from web.rooms.evolve import evolve
 from web.rooms.ports import CommandId, FinishedGame, Version
-from web.rooms.room import Room, evolve
+from web.rooms.room import Room
 
 
 async def test_an_append_that_fails_at_its_end_leaves_nothing(
@@ -55,5 +65,8 @@ def random_event(dice: Random, room: Room, newcomer: PlayerId) -> Event:
     if empty:
         choices += [ChairTaken(1.0, dice.choice(empty), newcomer, "name")] * 2
     if taken:
-        choices.append(ChairLeft(1.0, dice.choice(taken), dice.choice([None, "Anton"])))
+        chair, other = dice.choice(taken), dice.randrange(len(room.chairs))
+        choices.append(ChairLeft(1.0, chair, dice.choice([None, "Anton"])))
+        choices.append(PlayerRemoved(1.0, chair, PlayerId("x"), True, dice.choice([None, "Anton"])))
+        choices.append(ChairsSwapped(1.0, chair, other))
     return dice.choice(choices)

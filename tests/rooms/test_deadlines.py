@@ -15,15 +15,16 @@ from tests.rooms.scene import (
     next_seat,
     played_until,
     playing_room,
+    solo_room,
     waiting_room,
 )
-from web.rooms.commands import Leave, OpenRoom
+from web.rooms.commands import Leave
 from web.rooms.deadlines import FILM_SECONDS, THINKING_SECONDS, bot_seed, bots_due, due_at
 from web.rooms.room import Room
 
 
 def bots_room(chairs: int = 4, secret: bytes = SECRET, rules: str = "classic") -> Room:
-    return do(Room(), OpenRoom(ANNA, "Anna", rules, chairs, "careful", secret))
+    return solo_room(chairs, rules, secret)
 
 
 @pytest.mark.parametrize("rules", ["classic", "durak_online", "T2I1P1V1"])

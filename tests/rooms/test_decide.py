@@ -77,9 +77,9 @@ def test_two_of_one_name_are_told_apart() -> None:
     assert room.chairs[2].name == "anna 2"
 
 
-def test_nobody_sits_down_in_mid_game_and_a_bots_chair_is_free_after_it() -> None:
+def test_nobody_sits_down_in_mid_bout_and_a_bots_chair_is_free_after_the_game() -> None:
     room = playing_room(3)
-    assert refused(room, Sit(CLARA, "Clara", 2)).code == "game_running"
+    assert do(room, Sit(CLARA, "Clara", 2)).chair_of(CLARA) is None
     over = played_until(room, "over")
     assert over.phase == "over"
     assert do(over, Sit(CLARA, "Clara", None)).chair_of(CLARA) == 2

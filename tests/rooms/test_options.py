@@ -20,9 +20,10 @@ from tests.rooms.scene import (
 from web.rooms.commands import ChangeOptions, Command, OpenRoom, Sit, Start
 from web.rooms.decide import decide
 from web.rooms.events import OptionsChanged, PlayerId, RoomOpened, encode_event, parse_event
+from web.rooms.game import record_of
 from web.rooms.ports import RoomId
 from web.rooms.refusals import Refused
-from web.rooms.room import Room, record_of
+from web.rooms.room import Room
 from web.rooms.room_view import room_view
 
 ROOM = RoomId("a-room")
@@ -40,7 +41,7 @@ def refused(room: Room, command: Command) -> Refused:
 
 
 def seen(room: Room, viewer: PlayerId | None) -> dict[str, Any]:
-    return room_view(ROOM, room, viewer, None)
+    return room_view(ROOM, room, viewer, None, NOON)
 
 
 def crowded(people: int) -> Room:

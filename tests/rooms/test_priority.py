@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from durak import Phase, Seat, State
-from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, do, played_until, waiting_room
-from web.rooms.commands import BotPlay, OpenRoom, Play, Sit, Start
+from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, do, opened, played_until, waiting_room
+from web.rooms.commands import BotPlay, Play, Sit, Start
 from web.rooms.deadlines import THINKING_SECONDS, bots_due
 from web.rooms.events import PlayerId
 from web.rooms.ports import RoomId
@@ -19,6 +19,7 @@ from web.rooms.room import Room
 from web.rooms.room_view import room_view, story_since
 
 RULES = "durak_online"
+ROOM = RoomId("a-room")
 EVERYBODY: tuple[PlayerId | None, ...] = (ANNA, BORIS, CLARA, None)
 LATER = NOON + 5
 
@@ -33,7 +34,7 @@ def closing(alone: bool = False, rules: str = RULES, first: int = 0) -> Room:
 
     Three people and a bot, the main attacker one of the people; or Anna among bots, and he is one of those.
     """
-    start = do(Room(), OpenRoom(ANNA, "Anna", rules, 4, "careful", None))
+    start = opened(4, rules)
     if not alone:
         start = do(waiting_room(4, rules), Sit(CLARA, "Clara", None))
     for number in range(first, 256):
@@ -63,7 +64,7 @@ def passed(room: Room, seat: Seat, now: float = NOON) -> Room:
 
 
 def game_seen(room: Room, viewer: PlayerId | None = None) -> dict[str, Any]:
-    game: dict[str, Any] = room_view(RoomId("a-room"), room, viewer, None)["game"]
+    game: dict[str, Any] = room_view(ROOM, room, viewer, None, NOON)["game"]
     return game
 
 
@@ -84,7 +85,7 @@ def test_his_pass_is_counted_and_told_to_everybody() -> None:
     after = passed(room, main)
     for viewer in EVERYBODY:
         assert after.views_due(viewer) == room.views_due(viewer) + 1
-        assert story_since(after, room.version, viewer) == [{"kind": "pass", "seat": main}]
+        assert story_since(ROOM, after, room.version, viewer) == [{"kind": "pass", "seat": main}]
 
 
 @pytest.mark.parametrize("early", [True, False], ids=["before his", "after his"])
@@ -94,7 +95,7 @@ def test_the_pass_of_another_is_his_own_business(early: bool) -> None:
     seat = next(seat for seat in others(room) if room.chairs[seat].player)
     after = passed(room, seat)
     for viewer in EVERYBODY:
-        told = story_since(after, room.version, viewer)
+        told = story_since(ROOM, after, room.version, viewer)
         if viewer is not None and viewer == room.chairs[seat].player:
             assert after.views_due(viewer) == room.views_due(viewer) + 1
             assert told == [{"kind": "pass", "seat": seat}]
@@ -110,7 +111,7 @@ def test_where_all_may_throw_at_once_nobodys_pass_is_told() -> None:
     after = passed(room, main)
     assert game_seen(after)["waiting"] == game_seen(room)["waiting"] == list(state_of(room).throwers)
     assert after.views_due(None) == room.views_due(None)
-    assert story_since(after, room.version, None) == []
+    assert story_since(ROOM, after, room.version, None) == []
 
 
 def test_others_are_told_to_wait_and_a_new_card_makes_them_wait_again() -> None:

@@ -16,8 +16,9 @@ from tests.rooms.scene import (
     next_seat,
     played_until,
     playing_room,
+    session,
 )
-from web.rooms.commands import Command, Leave, OpenRoom, Sit, Start
+from web.rooms.commands import Arrive, Command, Leave, OpenRoom, Sit, Start
 from web.rooms.decide import decide
 from web.rooms.events import (
     ActionTaken,
@@ -27,8 +28,10 @@ from web.rooms.events import (
     encode_event,
     parse_event,
 )
+from web.rooms.evolve import fold
+from web.rooms.game import record_of
 from web.rooms.ports import Batch, RoomId, Version
-from web.rooms.room import Room, fold, record_of
+from web.rooms.room import Room
 from web.rooms.room_view import room_view, story_since
 
 VIEWERS: tuple[PlayerId | None, ...] = (ANNA, BORIS, CLARA, None)
@@ -36,7 +39,7 @@ ROOM = RoomId("a-room")
 
 
 def shown(room: Room, viewer: PlayerId | None) -> str:
-    return json.dumps(room_view(ROOM, room, viewer, "name"))
+    return json.dumps(room_view(ROOM, room, viewer, "name", NOON))
 
 
 def test_every_event_survives_its_text() -> None:
@@ -62,7 +65,8 @@ def test_a_room_read_back_from_its_log_is_the_same_room() -> None:
     room, log = Room(), []
     opening: list[Command] = [
         OpenRoom(ANNA, "Anna", "classic", 3, "careful", None),
-        Sit(BORIS, "Boris", None),
+        Arrive(ANNA, session(ANNA)),
+        Sit(BORIS, "Boris", None, session=session(BORIS)),
         Start(ANNA, SECRET),
     ]
     while opening or room.phase == "playing":
@@ -88,7 +92,7 @@ def test_a_view_number_grows_exactly_when_the_view_says_something_new(rules: str
     while room.phase == "playing":
         after = do(room, next_play(room, next_seat(room)))
         for viewer in VIEWERS:
-            news = story_since(after, room.version, viewer)
+            news = story_since(ROOM, after, room.version, viewer)
             if after.views_due(viewer) == room.views_due(viewer):
                 hidden += 1
                 assert shown(after, viewer) == shown(room, viewer)
@@ -119,7 +123,7 @@ def test_a_view_never_holds_what_everybody_could_remember_nor_the_secret() -> No
 
 def test_a_watcher_sees_no_hand() -> None:
     for viewer in (CLARA, None):
-        game = room_view(ROOM, playing_room(), viewer, None)["game"]
+        game = room_view(ROOM, playing_room(), viewer, None, NOON)["game"]
         assert game["hand"] == []
         assert game["viewer"] is None
         assert game["legal"] == {}
@@ -132,7 +136,7 @@ def test_who_comes_or_goes_after_the_end_has_no_part_in_what_was_played() -> Non
     assert [chair.name for chair in changed.chairs] == ["Anna", None, "Clara"]
     assert changed.seat_of(CLARA) is None
     assert changed.seat_of(BORIS) == Seat(1)
-    game, before = (room_view(ROOM, room, CLARA, "Clara")["game"] for room in (changed, over))
+    game, before = (room_view(ROOM, room, CLARA, "Clara", NOON)["game"] for room in (changed, over))
     assert game["hand"] == []
     assert game["sitters"] == before["sitters"]
     assert [sitter["bot"] for sitter in game["sitters"]] == [False, False, True]
@@ -143,6 +147,6 @@ def test_who_comes_or_goes_after_the_end_has_no_part_in_what_was_played() -> Non
 def test_a_bot_that_stands_in_is_shown_as_one_and_gives_the_hand_to_nobody() -> None:
     room = do(playing_room(3), Leave(BORIS))
     assert room.seat_of(BORIS) is None
-    game = room_view(ROOM, room, BORIS, "Boris")["game"]
+    game = room_view(ROOM, room, BORIS, "Boris", NOON)["game"]
     assert game["hand"] == []
     assert game["sitters"][1]["bot"] is True

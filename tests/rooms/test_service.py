@@ -1,7 +1,7 @@
 """Catches a command done twice, one lost between two workers, and news told before the commit."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import pytest
@@ -10,6 +10,7 @@ from tests.fake_clock import FakeClock
 from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, next_play, next_seat
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
+from web.adapters.one_worker import OneWorker
 from web.rooms.commands import ChangeOptions, Command, OpenRoom, Sit, Start
 from web.rooms.events import Event
 from web.rooms.ports import CommandId, Conflict, FinishedGame, NoSuchRoom, RoomId, Version
@@ -28,9 +29,10 @@ class World:
         self.log = log or MemoryEventLog()
         self.clock = FakeClock(NOON)
         self.bus = LocalBus()
+        self.workers = OneWorker()
 
     def worker(self) -> RoomService:
-        return RoomService(self.log, self.bus, self.clock, pace=1.0)
+        return RoomService(self.log, self.bus, self.clock, 1.0, self.workers)
 
 
 async def opened(world: World, chairs: int = 3) -> RoomService:
@@ -128,9 +130,10 @@ class AlwaysLate(MemoryEventLog):
         command_id: CommandId,
         due_at: float | None,
         finished: FinishedGame | None = None,
+        listing: Mapping[str, Any] | None = None,
     ) -> Version:
         if expected == 0:
-            return await super().append(room_id, expected, events, command_id, due_at, finished)
+            return await super().append(room_id, expected, events, command_id, due_at, finished, listing)
         self.tries += 1
         raise Conflict
 

@@ -9,7 +9,8 @@ from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, do, played_until
 from web.rooms.commands import ChangeOptions, Command, Leave, Sit, Start
 from web.rooms.decide import decide
 from web.rooms.events import GameStarted
-from web.rooms.room import Room, record_of
+from web.rooms.game import record_of
+from web.rooms.room import Room
 
 FROM_DURAK = "pagat"
 NEXT = bytes(reversed(SECRET))

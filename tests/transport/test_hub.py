@@ -10,6 +10,7 @@ from tests.fake_clock import FakeClock
 from tests.rooms.scene import ANNA, BORIS, NOON, SECRET, next_play, next_seat
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
+from web.adapters.one_worker import OneWorker
 from web.rooms.commands import OpenRoom, Sit, Start
 from web.rooms.ports import CommandId, NoSuchRoom, Player, RoomId
 from web.rooms.service import RoomService
@@ -31,7 +32,7 @@ class Worker:
 
     def __init__(self, log: MemoryEventLog, bus: LocalBus) -> None:
         self.clock = FakeClock(NOON)
-        self.service = RoomService(log, bus, self.clock, pace=1)
+        self.service = RoomService(log, bus, self.clock, 1, OneWorker())
         self.hub = Hub(self.service, bus, self.clock)
         self.loops = [asyncio.create_task(self.hub.follow_news()), asyncio.create_task(self.hub.sweep())]
 

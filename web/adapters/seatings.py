@@ -7,7 +7,22 @@ beside the log so that nobody has to read whole logs for it.
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from web.rooms.events import ChairLeft, ChairTaken, Event, GameAborted, GameStarted, OptionsChanged, PlayerId
+from web.rooms.events import (
+    ChairLeft,
+    ChairsSwapped,
+    ChairTaken,
+    Event,
+    GameAborted,
+    GameStarted,
+    OptionsChanged,
+    PlayerId,
+    PlayerRemoved,
+)
+
+_CONCERNED = (
+    *(ChairTaken, ChairLeft, ChairsSwapped, PlayerRemoved),
+    *(OptionsChanged, GameStarted, GameAborted),
+)
 
 
 @dataclass(slots=True)
@@ -28,8 +43,11 @@ class Seating:
         match event:
             case ChairTaken(chair=chair, player=player):
                 self.chairs[chair] = player
-            case ChairLeft(chair=chair):
+            case ChairLeft(chair=chair) | PlayerRemoved(chair=chair):
                 self.chairs.pop(chair, None)
+            case ChairsSwapped(a=a, b=b):
+                turned = {a: b, b: a}
+                self.chairs = {turned.get(chair, chair): player for chair, player in self.chairs.items()}
             case OptionsChanged(chairs=count):
                 self.chairs = {chair: player for chair, player in self.chairs.items() if chair < count}
                 self.playing_since = None
@@ -43,4 +61,4 @@ class Seating:
 
 def is_concerned(event: Event) -> bool:
     """Tell whether the event can change a seating."""
-    return isinstance(event, ChairTaken | ChairLeft | OptionsChanged | GameStarted | GameAborted)
+    return isinstance(event, _CONCERNED)

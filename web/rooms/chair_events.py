@@ -153,3 +153,8 @@ class CountdownStopped:
     """They are not any more."""
 
     at: float
+
+
+ChairEvent = ChairTaken | ChairLeft | ChairsSwapped | PlayerRemoved | ChairClaimed | Queued | PlaceGivenUp
+PresenceEvent = Arrived | Departed | BotSteppedIn | PlayerBack
+TimeEvent = ClockRanOut | TimeGivenBack | CountdownStarted | CountdownStopped

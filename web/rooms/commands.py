@@ -211,4 +211,7 @@ class Say:
     what: str
 
 
-Command = OpenRoom | Sit | Leave | ChangeOptions | Start | Play | BotPlay
+HostCommand = OpenRoom | ChangeOptions | SetLevel | MoveChair | Remove | HandOver
+MemberCommand = Sit | Leave | StepAway | ComeBack | AskBot | Say
+GameCommand = Start | Play | BotPlay | Undo | GiveUp | Tick
+Command = HostCommand | MemberCommand | GameCommand | Arrive | Depart

@@ -1,15 +1,22 @@
-"""When a room needs attention next: the moment at which a bot at its table has thought long enough.
+"""When a room needs attention next, and what for.
 
-A pause follows from the log alone, so that every worker knows the same moment and none has to be stored with
-more than the room's `due_at`. It is drawn from what everybody can see (where the bout stands) and from a
-keyed hash of the deal's secret, never from a hand or from how long a search took: its length tells nothing.
+Every moment follows from the log alone, so that all workers know the same one and none has to be stored with
+more than the room's `due_at`. A bot's pause is drawn from what everybody can see (where the bout stands) and
+from a keyed hash of the deal's secret, never from a hand or from how long a search took: its length tells
+nothing. Clocks and grace ask whom the table waits for by public facts: who has passed in secret is waited for
+as if he had not.
+
+Nothing is due while nobody is there: a room sleeps, and no time runs in it.
 """
 
-from typing import NamedTuple
+from collections.abc import Iterator
+from dataclasses import dataclass
 
 from durak import Phase, Seat, public_waiting
 from web.rooms.chance import draw, draw_bits
-from web.rooms.room import Game, Room
+from web.rooms.events import PlayerId
+from web.rooms.game import Game
+from web.rooms.room import Room
 
 THINKING_SECONDS = (0.6, 1.8)
 """A bot's pause before an ordinary move: read as a move, not felt as waiting."""
@@ -17,40 +24,177 @@ THINKING_SECONDS = (0.6, 1.8)
 FILM_SECONDS = 1.2
 """Added before a bout is opened: the cards of the last one are still on their way."""
 
+GRACE_SECONDS = 20.0
+"""How long the table waits for a player who is away, and how long a chair is kept for him between games."""
 
-class BotDue(NamedTuple):
+ASKING_SECONDS = 60.0
+"""How long, without a clock, the table waits before others may ask a bot in."""
+
+HOST_SECONDS = 60.0
+"""How long a host may be away between games before another has the role."""
+
+COUNTDOWN_SECONDS = 10.0
+BOUTS_OF_BOTS = 200
+"""After so many bouts in which no player did anything himself a game is ended: bots can go round for ever."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class BotDue:
     """A bot has to act, from `at` on."""
 
     at: float
     seat: Seat
 
 
-def bots_due(room: Room, pace: float) -> list[BotDue]:
-    """Return the bots that the table waits for and that have not passed, the first one first.
+@dataclass(frozen=True, slots=True)
+class GraceDue:
+    """A bot steps in for a player who is away."""
 
-    `pace` scales the pauses (1 as people like it, 0 at once). Without a person at the table nobody is due.
+    at: float
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ClockDue:
+    """The time of everybody whom the table waits for is over."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class CountdownDue:
+    """Cards are dealt."""
+
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class HostDue:
+    """The host's role goes to another player."""
+
+    at: float
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class EndlessDue:
+    """The game is ended, since bots alone play it and go round."""
+
+    at: float
+
+
+TimedDue = EndlessDue | CountdownDue | GraceDue | ClockDue | HostDue
+Due = BotDue | TimedDue
+
+
+def next_due(room: Room, pace: float) -> Due | None:
+    """Return what the room needs first, None if it waits for people only.
+
+    `pace` scales the bots' pauses (1 as people like it, 0 at once).
     """
-    game = room.game
-    if game is None or room.phase != "playing" or not room.people:
-        return []
-    waiting = public_waiting(game.state) - frozenset(game.state.passed)
-    due = [
-        BotDue(game.changed_at + pace * _pause(game, seat), seat)
-        for seat in waiting
-        if room.chairs[seat].is_bot
-    ]
-    return sorted(due)
+    timed = next_timed_due(room)
+    bots = bots_due(room, pace)
+    if not bots:
+        return timed
+    return timed if timed is not None and timed.at <= bots[0].at else bots[0]
 
 
 def due_at(room: Room, pace: float) -> float | None:
-    """Return when the room needs attention (seconds since the epoch), None if it waits for people only."""
-    due = bots_due(room, pace)
-    return due[0].at if due else None
+    """Return when the room needs attention next (seconds since the epoch), None if it does not."""
+    due = next_due(room, pace)
+    return None if due is None else due.at
+
+
+def next_timed_due(room: Room) -> TimedDue | None:
+    """Return the first of what the time asks for, bots' moves aside."""
+    # Of two at one moment the kinder: a bot plays better than a clock.
+    return min(_timed(room), key=lambda due: due.at, default=None)
+
+
+def bots_due(room: Room, pace: float) -> list[BotDue]:
+    """Return the bots that the table waits for and that have not passed, the first one first."""
+    game = room.game
+    if game is None or room.phase != "playing" or not room.is_active:
+        return []
+    since = max(game.changed_at, room.resumed_at)
+    waiting = public_waiting(game.state) - frozenset(game.state.passed)
+    return sorted(
+        BotDue(since + pace * _pause(game, seat), seat)
+        for seat in waiting
+        if room.chairs[seat].is_moved_by_bot
+    )
 
 
 def bot_seed(game: Game, seat: Seat) -> int:
     """Return the seed of the bot's own dice for the move it has to make now: the same on every worker."""
     return draw_bits(game.secret, "bot dice", game.state.table_ply, seat)
+
+
+def runs_out(room: Room, seat: Seat) -> tuple[float, float] | None:
+    """Return when clock or grace will act for this seat, and how long it had; None if neither will."""
+    if seat not in _waited_for(room):
+        return None
+    limits = [(due.at, GRACE_SECONDS) for due in _graces(room) if due.seat == seat]
+    for clock in _clocks(room):
+        limits.append((clock.at, float(room.options.turn_seconds or 0)))
+    return min(limits, default=None)
+
+
+def askable_at(room: Room, seat: Seat) -> float | None:
+    """Return from when on others may ask a bot in for this seat; None if they may not at all."""
+    game = room.game
+    if game is None or room.options.turn_seconds is not None or seat not in _waited_for(room):
+        return None
+    return _since(room, game, seat) + ASKING_SECONDS
+
+
+def _timed(room: Room) -> Iterator[TimedDue]:
+    if not room.is_active:
+        return
+    if room.game is not None and room.phase == "playing":
+        if room.game.state.bout - room.game.own_bout >= BOUTS_OF_BOTS:
+            yield EndlessDue(room.game.changed_at)
+        yield from _graces(room)
+        yield from _clocks(room)
+        return
+    if room.countdown is not None:
+        yield CountdownDue(room.countdown)
+    yield from _hosts(room)
+
+
+def _graces(room: Room) -> Iterator[GraceDue]:
+    for seat in _waited_for(room):
+        player = room.chairs[seat].player
+        away_since = None if player is None else room.away_since(player)
+        if away_since is not None and room.game is not None:
+            yield GraceDue(max(away_since, _since(room, room.game, seat)) + GRACE_SECONDS, seat)
+
+
+def _clocks(room: Room) -> Iterator[ClockDue]:
+    """One clock for everybody: who has passed in secret keeps it waiting like who has not."""
+    waited_for = _waited_for(room)
+    if room.game is not None and room.options.turn_seconds is not None and waited_for:
+        since = max(_since(room, room.game, seat) for seat in waited_for)
+        yield ClockDue(since + room.options.turn_seconds)
+
+
+def _hosts(room: Room) -> Iterator[HostDue]:
+    heir = next((player for player in room.people if room.is_present(player)), None)
+    away_since = None if room.host is None else room.away_since(room.host)
+    if heir is not None and away_since is not None:
+        yield HostDue(max(away_since, room.resumed_at) + HOST_SECONDS, heir)
+
+
+def _waited_for(room: Room) -> list[Seat]:
+    """Return the seats that the table waits for and that their players move; none where time stands still."""
+    if room.game is None or room.phase != "playing" or room.is_solo or not room.is_active:
+        return []
+    return [seat for seat in sorted(public_waiting(room.game.state)) if not room.chairs[seat].is_moved_by_bot]
+
+
+def _since(room: Room, game: Game, seat: Seat) -> float:
+    """Return from when on the table has waited for this seat."""
+    return max(game.changed_at, room.resumed_at, game.sitters[seat].back_at)
 
 
 def _pause(game: Game, seat: Seat) -> float:

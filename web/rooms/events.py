@@ -13,6 +13,7 @@ from web.rooms.chair_events import (
     Arrived,
     BotSteppedIn,
     ChairClaimed,
+    ChairEvent,
     ChairLeft,
     ChairsSwapped,
     ChairTaken,
@@ -24,8 +25,10 @@ from web.rooms.chair_events import (
     PlayerBack,
     PlayerId,
     PlayerRemoved,
+    PresenceEvent,
     Queued,
     SessionId,
+    TimeEvent,
     TimeGivenBack,
 )
 
@@ -36,6 +39,7 @@ __all__ = [
     "Arrived",
     "BotSteppedIn",
     "ChairClaimed",
+    "ChairEvent",
     "ChairLeft",
     "ChairTaken",
     "ChairsSwapped",
@@ -45,6 +49,7 @@ __all__ = [
     "Departed",
     "Event",
     "GameAborted",
+    "GameEvent",
     "GameStarted",
     "HostChanged",
     "LevelSet",
@@ -53,11 +58,14 @@ __all__ = [
     "PlayerBack",
     "PlayerId",
     "PlayerRemoved",
+    "PresenceEvent",
     "Queued",
+    "RoomEvent",
     "RoomOpened",
     "Said",
     "SessionId",
     "TakenBack",
+    "TimeEvent",
     "TimeGivenBack",
     "UnreadableEvent",
     "encode_event",
@@ -175,16 +183,9 @@ class Said:
     what: str
 
 
-Event = (
-    RoomOpened
-    | OptionsChanged
-    | HostChanged
-    | ChairTaken
-    | ChairLeft
-    | GameStarted
-    | ActionTaken
-    | GameAborted
-)
+RoomEvent = RoomOpened | OptionsChanged | HostChanged | LevelSet | Said
+GameEvent = GameStarted | ActionTaken | TakenBack | GameAborted
+Event = RoomEvent | ChairEvent | PresenceEvent | TimeEvent | GameEvent
 
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(Event)}
 

@@ -1,4 +1,4 @@
-"""A room, folded from its events. `evolve` cannot refuse: what is in the log did happen.
+"""A room, folded from its events by `web.rooms.evolve`.
 
     events ──evolve──▶ Room ──room_view──▶ what one viewer may know
        ▲                │
@@ -8,55 +8,73 @@ The room keeps the count of views that each viewer is due, so that a number on t
 something its viewer may not know of (a pass), and the last stretch of the story, which `room_view` redacts.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from types import MappingProxyType
-from typing import assert_never
+from typing import TypeVar
 
-from durak import (
-    Happening,
-    Outcome,
-    Record,
-    Seat,
-    State,
-    apply,
-    dealt,
-    encode_record,
-    happened,
-    new_game,
-    outcome,
-    parse_action,
-    parse_rules,
-    story_for,
-)
-from web.rooms.events import (
-    ActionTaken,
-    ChairLeft,
-    ChairTaken,
-    Event,
-    GameAborted,
-    GameStarted,
-    HostChanged,
-    OptionsChanged,
-    PlayerId,
-    RoomOpened,
-)
-from web.rooms.ports import Batch, Version
+from durak import Seat
+from web.rooms.events import PlayerId, SessionId
+from web.rooms.game import Game
+from web.rooms.ports import Version
+from web.rooms.story import Spoken, Told
 
-STORY_KEPT = 48
-"""How many steps of the story a room remembers: more than a browser can fall behind and still want a film."""
+Value = TypeVar("Value")
+
+
+def _nothing() -> Mapping[PlayerId, Value]:
+    return MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Chair:
-    """A place in the room: a player's, a bot's (`player` None, `name` set), or empty (both None)."""
+    """A place in the room: a player's, a bot's (`player` None, `name` set), or empty (both None).
+
+    `level` is how well the bot plays that is, or will be, in it, None as the options say; `held` why a bot
+    plays for its player, None if he does himself.
+    """
 
     player: PlayerId | None = None
     name: str | None = None
+    avatar: int = 0
+    level: str | None = None
+    held: str | None = None
 
     @property
     def is_bot(self) -> bool:
         return self.player is None and self.name is not None
+
+    @property
+    def is_moved_by_bot(self) -> bool:
+        """Whether a bot plays here, its own game or its player's."""
+        return self.is_bot or self.held is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Latecomer:
+    """Who has no chair yet: he will have a bot's `chair` after this bout, or is in the queue (None)."""
+
+    player: PlayerId
+    name: str
+    avatar: int
+    chair: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """Whether a player is there: the session that plays for him, None while he is away; and since when."""
+
+    session: SessionId | None
+    since: float
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What became of a player in this room's finished games."""
+
+    games: int = 0
+    durak: int = 0
+    draws: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +82,8 @@ class Options:
     """What the host chose; `solo` is how the room was made.
 
     `rules` is a preset's name where the rules have one, else their code; `bots` the bots' level;
-    `seen_cards` whether people, like bots, are told what all have seen go to a hand.
+    `seen_cards` whether people, like bots, are told what all have seen go to a hand; `turn_seconds` the
+    clock, None for none; `watch` who may watch a game, `all` or `none`; `chat` whether people may write.
     """
 
     rules: str
@@ -72,40 +91,10 @@ class Options:
     bots: str
     solo: bool
     seen_cards: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """The game on the table, or the one just finished. Seat i was chair i at the deal.
-
-    `sitters` has the chairs as they concern the game: after its end people come and go, but whose hand was
-    whose, and who is the durak, stays as it was.
-    """
-
-    started: GameStarted
-    state: State
-    sitters: tuple[Chair, ...]
-    level: str
-    """How well its bots play; the room's options may have changed since."""
-    actions: tuple[str, ...] = ()
-    changed_at: float = 0.0
-    """When everybody last saw something happen: what bots' pauses count from."""
-
-    @property
-    def outcome(self) -> Outcome | None:
-        return outcome(self.state)
-
-    @property
-    def secret(self) -> bytes:
-        return bytes.fromhex(self.started.secret)
-
-
-@dataclass(frozen=True, slots=True)
-class Told:
-    """One step of the story, unredacted, and the version that told it."""
-
-    version: Version
-    happenings: tuple[Happening, ...]
+    turn_seconds: int | None = None
+    watch: str = "all"
+    public: bool = False
+    chat: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +105,21 @@ class Room:
     options: Options = Options("classic", 2, "careful", False)
     host: PlayerId | None = None
     chairs: tuple[Chair, ...] = ()
+    latecomers: tuple[Latecomer, ...] = ()
     game: Game | None = None
     games: int = 0
+    tally: Mapping[PlayerId, Tally] = field(default_factory=_nothing)
+    presence: Mapping[PlayerId, Presence] = field(default_factory=_nothing)
+    removed: Mapping[PlayerId, bool] = field(default_factory=_nothing)
+    """Whom the host has sent away, and whether he may watch."""
+    resumed_at: float = 0.0
+    """When somebody was there again after nobody was: no time runs while nobody plays."""
+    countdown: float | None = None
+    """When cards will be dealt because everybody is there."""
     due_to_all: int = 0
-    due_to_one: Mapping[PlayerId, int] = field(default_factory=lambda: MappingProxyType({}))
+    due_to_one: Mapping[PlayerId, int] = field(default_factory=_nothing)
     story: tuple[Told, ...] = ()
+    said: tuple[Spoken, ...] = ()
 
     @property
     def phase(self) -> str:
@@ -134,9 +133,29 @@ class Room:
         """The players in the chairs, in chair order."""
         return tuple(chair.player for chair in self.chairs if chair.player is not None)
 
+    @property
+    def members(self) -> tuple[PlayerId, ...]:
+        """The players in the chairs and those who wait for one."""
+        return (*self.people, *(latecomer.player for latecomer in self.latecomers))
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether one person plays here, alone among bots: for him alone time stands still."""
+        return self.options.solo and len(self.members) == 1
+
+    @property
+    def is_active(self) -> bool:
+        """Whether somebody is there for whom no bot plays; else the room sleeps, and nothing is due."""
+        held = {chair.player for chair in self.chairs if chair.held is not None}
+        return any(self.is_present(player) for player in self.members if player not in held)
+
     def chair_of(self, player: PlayerId | None) -> int | None:
         """Return the number of the player's chair, None for a watcher."""
         return next((i for i, chair in enumerate(self.chairs) if player and chair.player == player), None)
+
+    def latecomer(self, player: PlayerId | None) -> Latecomer | None:
+        """Return the player's claim or place in the queue, if he has one."""
+        return next((late for late in self.latecomers if late.player == player), None)
 
     def seat_of(self, player: PlayerId | None) -> Seat | None:
         """Return the player's seat in the game on the table, None for a watcher."""
@@ -145,132 +164,34 @@ class Room:
         seats = (Seat(i) for i, sitter in enumerate(self.game.sitters) if sitter.player == player)
         return next(seats, None)
 
+    def session_of(self, player: PlayerId | None) -> SessionId | None:
+        """Return the session that plays for the player now."""
+        presence = self.presence.get(player) if player is not None else None
+        return None if presence is None else presence.session
+
+    def is_present(self, player: PlayerId) -> bool:
+        """Tell whether a session plays for the player."""
+        return self.session_of(player) is not None
+
+    def away_since(self, player: PlayerId) -> float | None:
+        """Return since when a member is away, None if he is there."""
+        presence = self.presence.get(player)
+        if presence is None:
+            return 0.0
+        return None if presence.session is not None else presence.since
+
+    def is_away_for(self, player: PlayerId, seconds: float, now: float) -> bool:
+        """Tell whether a member has been away for so long."""
+        since = self.away_since(player)
+        return since is not None and now - since >= seconds
+
+    def may_watch(self, viewer: PlayerId | None) -> bool:
+        """Tell whether the viewer may see a running game."""
+        if self.chair_of(viewer) is not None:
+            return True
+        is_welcome = viewer is None or self.removed.get(viewer, True)
+        return self.options.watch == "all" and is_welcome
+
     def views_due(self, viewer: PlayerId | None) -> int:
         """Return how many views this viewer has been due: the `v` on the wire."""
         return self.due_to_all + (self.due_to_one.get(viewer, 0) if viewer else 0)
-
-
-def fold(room: Room, batches: Iterable[Batch]) -> Room:
-    """Return the room after these batches of its log."""
-    for batch in batches:
-        for event in batch.events:
-            room = evolve(room, event)
-        room = replace(room, version=batch.version)
-    return room
-
-
-def evolve(room: Room, event: Event) -> Room:
-    """Return the room after one event."""
-    match event:
-        case RoomOpened():
-            options = Options(event.rules, event.chairs, event.bots, event.solo, event.seen_cards)
-            return _seen_by_all(
-                replace(room, options=options, host=event.host, chairs=(Chair(),) * event.chairs)
-            )
-        case ChairTaken():
-            return _seen_by_all(_sit(room, event))
-        case ChairLeft():
-            return _seen_by_all(_leave(room, event))
-        case HostChanged():
-            return _seen_by_all(replace(room, host=event.host))
-        case OptionsChanged():
-            # What was played stays on the table until the next deal.
-            options = Options(event.rules, event.chairs, event.bots, room.options.solo, event.seen_cards)
-            chairs = (*room.chairs, *(Chair(),) * event.chairs)[: event.chairs]
-            return _seen_by_all(replace(room, options=options, chairs=chairs))
-        case GameStarted():
-            return _start(room, event)
-        case ActionTaken():
-            return _act(room, event)
-        case GameAborted():
-            chairs = tuple(chair if chair.player else Chair() for chair in room.chairs)
-            return _seen_by_all(replace(room, game=None, chairs=chairs, story=()))
-        case _:
-            assert_never(event)
-
-
-def record_of(game: Game) -> str:
-    """Return the game so far as a record."""
-    started = game.started
-    leader = None if started.leader is None else Seat(started.leader)
-    return encode_record(
-        Record(
-            rules=parse_rules(started.rules),
-            version=started.rules_version,
-            secret=game.secret,
-            salts=tuple(bytes.fromhex(salt) for salt in started.salts),
-            seats=len(started.salts),
-            leader=leader,
-            actions=tuple(parse_action(text) for text in game.actions),
-        )
-    )
-
-
-def _start(room: Room, event: GameStarted) -> Room:
-    chairs = tuple(
-        replace(chair, name=event.bots[str(i)]) if str(i) in event.bots else chair
-        for i, chair in enumerate(room.chairs)
-    )
-    salts = [bytes.fromhex(salt) for salt in event.salts]
-    leader = None if event.leader is None else Seat(event.leader)
-    state = new_game(parse_rules(event.rules), bytes.fromhex(event.secret), salts, len(salts), leader)
-    game = Game(event, state, sitters=chairs, level=room.options.bots, changed_at=event.at)
-    told = Told(_next_version(room), dealt(state))
-    return _seen_by_all(replace(room, chairs=chairs, game=game, story=(told,)))
-
-
-def _sit(room: Room, event: ChairTaken) -> Room:
-    chair = Chair(event.player, event.name)
-    if room.game is not None and (seat := room.seat_of(event.player)) is not None:
-        # A new name is a new name in the game, too, whichever chair he now has.
-        room = replace(room, game=replace(room.game, sitters=_replaced(room.game.sitters, seat, chair)))
-    return _with_chair(room, event.chair, chair)
-
-
-def _leave(room: Room, event: ChairLeft) -> Room:
-    chair = Chair(None, event.stand_in)
-    if room.game is not None and room.phase == "playing":
-        sitters = _replaced(room.game.sitters, event.chair, chair)
-        room = replace(room, game=replace(room.game, sitters=sitters))
-    return _with_chair(room, event.chair, chair)
-
-
-def _act(room: Room, event: ActionTaken) -> Room:
-    assert room.game is not None, "an action is only ever stored after a start"
-    before, action = room.game.state, parse_action(event.action)
-    after = apply(before, action)
-    happenings = happened(before, action, after)
-    public = bool(story_for(happenings, None))
-    game = replace(
-        room.game,
-        state=after,
-        actions=(*room.game.actions, event.action),
-        changed_at=event.at if public else room.game.changed_at,
-    )
-    story = (*room.story, Told(_next_version(room), happenings))[-STORY_KEPT:]
-    room = replace(room, game=game, story=story, games=room.games + (game.outcome is not None))
-    return _seen_by_all(room) if public else _seen_by_some(room, happenings)
-
-
-def _next_version(room: Room) -> Version:
-    return Version(room.version + 1)
-
-
-def _seen_by_all(room: Room) -> Room:
-    return replace(room, due_to_all=room.due_to_all + 1)
-
-
-def _seen_by_some(room: Room, happenings: tuple[Happening, ...]) -> Room:
-    due = dict(room.due_to_one)
-    for player in room.people:
-        if story_for(happenings, room.seat_of(player)):
-            due[player] = due.get(player, 0) + 1
-    return replace(room, due_to_one=MappingProxyType(due))
-
-
-def _with_chair(room: Room, number: int, chair: Chair) -> Room:
-    return replace(room, chairs=_replaced(room.chairs, number, chair))
-
-
-def _replaced(chairs: tuple[Chair, ...], number: int, chair: Chair) -> tuple[Chair, ...]:
-    return (*chairs[:number], chair, *chairs[number + 1 :])

@@ -6,14 +6,17 @@ the rooms kept here only save reading the whole log again: a lost or stale one c
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Callable
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
 
 from durak import Outcome
 from web.rooms.commands import Command, OpenRoom
 from web.rooms.deadlines import due_at
 from web.rooms.decide import decide
 from web.rooms.events import Event
+from web.rooms.evolve import fold
+from web.rooms.game import record_of
 from web.rooms.ports import (
     Batch,
     Bus,
@@ -27,8 +30,11 @@ from web.rooms.ports import (
     RoomId,
     Version,
 )
+from web.rooms.presence import dead_sessions, departure_id
 from web.rooms.refusals import Refused
-from web.rooms.room import Room, fold, record_of
+from web.rooms.room import Room
+from web.rooms.summary import is_listed, summary
+from web.rooms.workers import Workers
 
 TRIES = 6
 ROOMS_KEPT = 2000
@@ -44,12 +50,13 @@ class _Kept:
 class RoomService:
     """The one way in which rooms change.
 
-    `pace` scales the bots' pauses. `committed` is called with each room this process has changed, after the
-    commit and before the answer; it must not block or raise.
+    `pace` scales the bots' pauses; sessions on workers that are not alive are ended before anything is asked.
+    `committed` is called with each room this process has changed, after the commit and before the answer; it
+    must not block or raise.
     """
 
-    def __init__(self, log: EventLog, bus: Bus, clock: Clock, pace: float) -> None:
-        self._log, self._bus, self._clock, self._pace = log, bus, clock, pace
+    def __init__(self, log: EventLog, bus: Bus, clock: Clock, pace: float, workers: Workers) -> None:
+        self._log, self._bus, self._clock, self._pace, self._workers = log, bus, clock, pace, workers
         self._rooms: OrderedDict[RoomId, _Kept] = OrderedDict()
         self.committed: Callable[[RoomId, Room], None] = lambda _room_id, _room: None
 
@@ -71,6 +78,14 @@ class RoomService:
             await self._catch_up(room_id, kept)
         return kept.room
 
+    async def tidied(self, room_id: RoomId) -> Room:
+        """Return the room as the log has it now, without sessions of dead workers. Raises NoSuchRoom."""
+        kept = self._keep(room_id)
+        async with kept.lock:
+            await self._catch_up(room_id, kept)
+            await self._tidy(room_id, kept)
+        return kept.room
+
     async def execute(self, room_id: RoomId, command: Command, command_id: CommandId) -> Version:
         """Do what the command asks and return the room's version; a repeated id is answered as before.
 
@@ -89,8 +104,12 @@ class RoomService:
 
     async def _try(self, room_id: RoomId, kept: _Kept, command: Command, command_id: CommandId) -> Version:
         opening = isinstance(command, OpenRoom)
-        if not opening:
+        if opening:
+            # What is kept may be a room of the same id that was forgotten.
+            kept.room = Room()
+        else:
             await self._catch_up(room_id, kept)
+            await self._tidy(room_id, kept)
         room, now = kept.room, self._clock.now()
         try:
             events = decide(room, command, now)
@@ -112,13 +131,26 @@ class RoomService:
     ) -> Version:
         before = kept.room
         after = fold(before, [Batch(Version(before.version + 1), events)])
-        due, finished = due_at(after, self._pace), _finished(before, after, now)
-        version = await self._log.append(room_id, before.version, events, command_id, due, finished)
+        due, finished, listing = due_at(after, self._pace), _finished(before, after, now), _listing(after)
+        version = await self._log.append(room_id, before.version, events, command_id, due, finished, listing)
+        # A room that was forgotten goes on counting where it was.
+        after = replace(after, version=version)
         if kept.room.version < version:
             kept.room = after
         self._bus.publish(room_id, version)
         self.committed(room_id, after)
         return version
+
+    async def _tidy(self, room_id: RoomId, kept: _Kept) -> None:
+        """End the sessions that nobody has any more: what they held up must not seem to be there."""
+        for depart in dead_sessions(kept.room, self._workers.alive()):
+            now = self._clock.now()
+            try:
+                events = decide(kept.room, depart, now)
+                await asyncio.shield(self._commit(room_id, kept, events, departure_id(depart), now))
+            except (Conflict, Duplicate, Refused):
+                # Another worker has noticed, too, or something else has happened.
+                await self._catch_up(room_id, kept)
 
     async def _catch_up(self, room_id: RoomId, kept: _Kept) -> None:
         try:
@@ -138,6 +170,10 @@ class RoomService:
                 break
             del self._rooms[oldest]
         return kept
+
+
+def _listing(room: Room) -> Mapping[str, Any] | None:
+    return asdict(summary(room)) if is_listed(room) else None
 
 
 def _finished(before: Room, after: Room, now: float) -> FinishedGame | None:

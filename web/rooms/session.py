@@ -4,7 +4,9 @@ from collections.abc import Hashable, Sequence
 
 from durak import Seat, parse_rules
 from durak.session import LastDeal, next_leader
-from web.rooms.room import Chair, Game, Room
+from web.rooms.events import PlayerId
+from web.rooms.game import Game
+from web.rooms.room import Chair, Room
 
 
 def next_opener(room: Room, chairs: Sequence[Chair]) -> Seat | None:
@@ -14,15 +16,17 @@ def next_opener(room: Room, chairs: Sequence[Chair]) -> Seat | None:
     somebody has moved, or the rules are not the same.
     """
     last = None if room.game is None else _last_deal(room.game)
-    return next_leader(last, parse_rules(room.options.rules), _players(chairs, room.options.bots))
+    players = [_player(chair.player, chair.name, chair.level or room.options.bots) for chair in chairs]
+    return next_leader(last, parse_rules(room.options.rules), players)
 
 
 def _last_deal(game: Game) -> LastDeal | None:
     if game.outcome is None:
         return None
-    return LastDeal(game.state.rules, _players(game.sitters, game.level), game.outcome)
+    players = tuple(_player(sitter.player, sitter.name, sitter.level) for sitter in game.sitters)
+    return LastDeal(game.state.rules, players, game.outcome)
 
 
-def _players(chairs: Sequence[Chair], level: str) -> tuple[Hashable, ...]:
-    """Who sits in each chair; a bot is who he is by his name and how well he plays."""
-    return tuple(chair.player or ("bot", chair.name, level) for chair in chairs)
+def _player(player: PlayerId | None, name: str | None, level: str) -> Hashable:
+    """Who somebody is; a bot is who it is by its name and how well it plays."""
+    return player or ("bot", name, level)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from web.rooms.ports import Clock, EventLog, Players
 from web.rooms.service import RoomService
+from web.rooms.workers import WorkerId
 from web.transport.assets import Assets
 from web.transport.hub import Hub
 from web.transport.limits import Allowance
@@ -19,6 +20,7 @@ class Context:
     """
 
     service: RoomService
+    worker: WorkerId
     log: EventLog
     players: Players
     clock: Clock

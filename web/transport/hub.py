@@ -10,9 +10,10 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from web.rooms.ports import Bus, Clock, NoSuchRoom, Player, RoomId, Version
-from web.rooms.room import STORY_KEPT, Room
+from web.rooms.room import Room
 from web.rooms.room_view import room_view, story_since
 from web.rooms.service import RoomService
+from web.rooms.story import STORY_KEPT
 from web.transport.messages import view_out
 
 log = logging.getLogger(__name__)
@@ -38,8 +39,8 @@ class _Watched:
 class Connection:
     """One socket: who looks through it, and what it was last told."""
 
-    def __init__(self, room_id: RoomId, player: Player | None, watched: _Watched) -> None:
-        self.room_id, self.player = room_id, player
+    def __init__(self, room_id: RoomId, player: Player | None, watched: _Watched, clock: Clock) -> None:
+        self.room_id, self.player, self._clock = room_id, player, clock
         self.wake = asyncio.Event()
         self.answers: deque[str] = deque()
         self._watched = watched
@@ -75,10 +76,13 @@ class Connection:
         told, sent = self._told, self._sent
         self._told, self._sent = room.version, due
         name = self.player.name if self.player else None
-        view = room_view(self.room_id, room, viewer, name)
-        if sent is None or room.version - told > STORY_KEPT:
+        is_first = sent is None or room.version - told > STORY_KEPT
+        avatar = self.player.avatar if self.player else 0
+        now = self._clock.now()
+        view = room_view(self.room_id, room, viewer, name, now, avatar=avatar, first=is_first)
+        if is_first:
             return view_out(due, None, view, [])
-        return view_out(due, sent, view, story_since(room, told, viewer))
+        return view_out(due, sent, view, story_since(self.room_id, room, told, viewer))
 
 
 class Hub:
@@ -91,11 +95,11 @@ class Hub:
     async def join(self, room_id: RoomId, player: Player | None) -> Connection:
         """Let a socket watch the room. Raises NoSuchRoom."""
         watched = self._watched.setdefault(room_id, _Watched())
-        connection = Connection(room_id, player, watched)
+        connection = Connection(room_id, player, watched, self._clock)
         # Registered before the room is read: news in between is then not lost.
         watched.connections.add(connection)
         try:
-            watched.update(await self._service.newest(room_id))
+            watched.update(await self._service.tidied(room_id))
         except BaseException:
             self.leave(connection)
             raise

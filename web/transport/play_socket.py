@@ -3,12 +3,15 @@
 import asyncio
 import logging
 import secrets
+from contextlib import suppress
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from web.rooms import commands
+from web.rooms.events import SessionId
 from web.rooms.ports import CommandId, NoSuchRoom, Player, RoomId, Unavailable
+from web.rooms.presence import departure_id, new_session
 from web.rooms.refusals import Refused
 from web.transport.context import Context
 from web.transport.hub import Connection
@@ -70,12 +73,14 @@ async def _serve(context: Context, socket: WebSocket, room_id: RoomId, player: P
         connection = await context.hub.join(room_id, player)
     except NoSuchRoom:
         raise _Over(NO_SUCH_ROOM, "no_such_room") from None
+    session = new_session(context.worker, secrets.token_urlsafe(9))
     try:
         await _hear_hello(socket)
+        await _arrive(context, connection, session)
         connection.wake.set()
         async with asyncio.TaskGroup() as both:
             both.create_task(_write(socket, connection))
-            await _read(context, socket, connection)
+            await _read(context, socket, connection, session)
     except BaseExceptionGroup as several:
         # Reader and writer end each other; the first reason is the reason.
         reason = several.exceptions[0]
@@ -85,6 +90,28 @@ async def _serve(context: Context, socket: WebSocket, room_id: RoomId, player: P
         raise reason from None
     finally:
         context.hub.leave(connection)
+        await _depart(context, connection, session)
+
+
+async def _arrive(context: Context, connection: Connection, session: SessionId) -> None:
+    """Let the room know that its member is there; for anybody else there is nothing to know."""
+    if connection.player is not None:
+        with suppress(Refused):
+            command = commands.Arrive(connection.player.id, session)
+            await context.service.execute(connection.room_id, command, CommandId(f"here:{session}"))
+
+
+async def _depart(context: Context, connection: Connection, session: SessionId) -> None:
+    if connection.player is None:
+        return
+    command = commands.Depart(connection.player.id, session)
+    try:
+        await context.service.execute(connection.room_id, command, departure_id(command))
+    except (Refused, NoSuchRoom):
+        # Another socket plays for him, or he is no member.
+        return
+    except Exception:
+        log.exception("a departure was not noted", extra={"room": connection.room_id, "v": None})
 
 
 async def _hear_hello(socket: WebSocket) -> None:
@@ -125,7 +152,7 @@ async def _send(socket: WebSocket, message: str) -> None:
         raise WebSocketDisconnect(code=1006) from None
 
 
-async def _read(context: Context, socket: WebSocket, connection: Connection) -> None:
+async def _read(context: Context, socket: WebSocket, connection: Connection, session: SessionId) -> None:
     allowance, borne = context.new_allowance(), 0
     while True:
         text = await _receive(socket)
@@ -135,7 +162,7 @@ async def _read(context: Context, socket: WebSocket, connection: Connection) -> 
         except ValidationError:
             message = None
         if message is not None and allowed:
-            await _answer(context, connection, message)
+            await _answer(context, connection, session, message)
             continue
         # Somebody who goes on like this is answered no more.
         borne += 1
@@ -145,24 +172,26 @@ async def _read(context: Context, socket: WebSocket, connection: Connection) -> 
         connection.answer(refused_out(command_id, "bad_message" if message is None else "too_fast", {}))
 
 
-async def _answer(context: Context, connection: Connection, message: Hello | CommandIn | Ping) -> None:
+async def _answer(
+    context: Context, connection: Connection, session: SessionId, message: Hello | CommandIn | Ping
+) -> None:
     match message:
         case Hello():
             connection.show_again()
         case Ping():
             connection.answer(pong_out(connection.due))
         case _:
-            await _obey(context, connection, message)
+            await _obey(context, connection, session, message)
 
 
-async def _obey(context: Context, connection: Connection, message: CommandIn) -> None:
+async def _obey(context: Context, connection: Connection, session: SessionId, message: CommandIn) -> None:
     player = connection.player
     try:
         if player is None:
             raise Refused("not_a_guest")
         # With the player before it, nobody can answer for another one's id.
         command_id = CommandId(f"{player.id}:{message.id}")
-        await context.service.execute(connection.room_id, _command(player, message), command_id)
+        await context.service.execute(connection.room_id, _command(player, session, message), command_id)
     except Refused as refused:
         connection.answer(refused_out(message.id, refused.code, refused.facts))
     except Unavailable:
@@ -176,12 +205,12 @@ async def _obey(context: Context, connection: Connection, message: CommandIn) ->
         connection.answer(ok_out(message.id))
 
 
-def _command(player: Player, message: CommandIn) -> commands.Command:
+def _command(player: Player, session: SessionId, message: CommandIn) -> commands.Command:
     match message:
         case PlayIn():
             return commands.Play(player.id, message.action, message.bout, message.table_ply)
         case SitIn():
-            return commands.Sit(player.id, player.name, message.chair)
+            return commands.Sit(player.id, player.name, message.chair, player.avatar, session=session)
         case LeaveIn():
             return commands.Leave(player.id)
         case OptionsIn():

@@ -10,11 +10,11 @@ import pytest
 from durak import PRESETS, Seat, encode_action, new_game, parse_view, public_waiting
 from durak.bots import BOTS
 from tests.fake_clock import FakeClock
-from tests.rooms.scene import ANNA, NOON, SECRET, next_play
+from tests.rooms.scene import ANNA, NOON, SECRET, Alive, next_play, session
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
-from web.rooms.bot_driver import BotDriver
-from web.rooms.commands import Leave, OpenRoom
+from web.rooms.commands import Arrive, Leave, OpenRoom
+from web.rooms.driver import Driver
 from web.rooms.ports import Batch, CommandId, RoomId, Thinker, Version
 from web.rooms.room import Room
 from web.rooms.service import RoomService
@@ -78,14 +78,18 @@ class Worker:
 
     def __init__(self, log: MemoryEventLog, clock: FakeClock, thinker: Thinker) -> None:
         self.log, self.clock = log, clock
-        self.service = RoomService(log, LocalBus(), clock, pace=1.0)
-        self.driver = BotDriver(self.service, log, clock, thinker, pace=1.0)
+        self.service = RoomService(log, LocalBus(), clock, 1.0, Alive())
+        self.driver = Driver(self.service, log, clock, thinker, pace=1.0)
         self.service.committed = self.driver.after
 
     async def open(self, chairs: int = 4, rules: str = "classic") -> Room:
-        command = OpenRoom(ANNA, "Anna", rules, chairs, "careful", SECRET)
-        await self.service.execute(ROOM, command, CommandId("open"))
-        return await self.service.newest(ROOM)
+        return await self.deal(ROOM, OpenRoom(ANNA, "Anna", rules, chairs, "careful", SECRET))
+
+    async def deal(self, room_id: RoomId, opening: OpenRoom) -> Room:
+        """Return the room after Anna has opened it and come to it."""
+        await self.service.execute(room_id, opening, CommandId("open"))
+        await self.service.execute(room_id, Arrive(ANNA, session(ANNA)), CommandId("here"))
+        return await self.service.newest(room_id)
 
     async def play_as_anna(self) -> Room:
         """Let time pass, acting for Anna whenever the table waits for her; the bots must do the rest."""
@@ -129,7 +133,7 @@ async def test_no_bot_moves_before_its_pause_is_over() -> None:
     worker = Worker(MemoryEventLog(), FakeClock(NOON), HereThinker())
     await worker.open()
     await worker.clock.advance(0.5)
-    assert (await worker.service.newest(ROOM)).version == 1
+    assert (await worker.service.newest(ROOM)).version == 2
 
 
 async def test_when_no_answer_comes_the_bot_moves_all_the_same() -> None:
@@ -143,7 +147,7 @@ def bots_version(room: Room) -> int:
     """Return the version of the room at which its last move by a bot was made."""
     assert room.game is not None
     last = next(i for i, text in reversed(list(enumerate(room.game.actions))) if not text.startswith("0:"))
-    return last + 1
+    return last + 2
 
 
 async def first_move_after(seconds: float) -> float:
@@ -152,10 +156,8 @@ async def first_move_after(seconds: float) -> float:
     worker = Worker(MemoryEventLog(), clock, SlowThinker(clock, seconds))
     # In this deal a bot begins.
     secret = next(bytes([n, *SECRET[1:]]) for n in range(99) if opener(bytes([n, *SECRET[1:]])) != SEAT)
-    await worker.service.execute(
-        ROOM, OpenRoom(ANNA, "Anna", "classic", 4, "careful", secret), CommandId("open")
-    )
-    while (await worker.service.newest(ROOM)).version == 1:
+    await worker.deal(ROOM, OpenRoom(ANNA, "Anna", "classic", 4, "careful", secret))
+    while (await worker.service.newest(ROOM)).version == 2:
         await clock.advance(0.05)
     await worker.driver.aclose()
     return clock.now() - NOON
@@ -194,7 +196,7 @@ async def test_a_move_is_thought_about_once_however_long_it_takes() -> None:
     worker = Worker(MemoryEventLog(), clock, thinker)
     room = await worker.open()
     loop = asyncio.create_task(worker.driver.look_for_overdue())
-    while room.version < 3:
+    while room.version < 4:
         if SEAT in public_waiting(room.game.state) if room.game else False:
             await worker.service.execute(ROOM, next_play(room, SEAT), CommandId(f"anna{room.version}"))
         await clock.advance(1)
@@ -207,12 +209,12 @@ async def test_a_move_is_thought_about_once_however_long_it_takes() -> None:
 
 
 class HalfBrokenLog(MemoryEventLog):
-    """A log that cannot read some of its rooms."""
+    """A log that cannot read some of its rooms, once it is `broken`."""
 
-    asked = 0
+    asked, broken = 0, False
 
     async def read(self, room_id: RoomId, after: Version) -> list[Batch]:
-        if room_id.startswith("broken"):
+        if self.broken and room_id.startswith("broken"):
             self.asked += 1
             raise RuntimeError("unreadable")
         return await super().read(room_id, after)
@@ -221,18 +223,19 @@ class HalfBrokenLog(MemoryEventLog):
 async def test_rooms_that_cannot_be_read_hold_up_no_other_and_are_left_alone_longer_and_longer(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("web.rooms.bot_driver.ROOMS_AT_ONCE", 4)
+    monkeypatch.setattr("web.rooms.driver.ROOMS_AT_ONCE", 4)
     log, clock = HalfBrokenLog(), FakeClock(NOON)
     dead = Worker(log, clock, HereThinker())
     dead.service.committed = lambda _room_id, _room: None
     secret = next(bytes([n, *SECRET[1:]]) for n in range(99) if opener(bytes([n, *SECRET[1:]])) != SEAT)
     opening = OpenRoom(ANNA, "Anna", "classic", 4, "careful", secret)
     for name in [*(f"broken-{number}" for number in range(6)), "whole"]:
-        await dead.service.execute(RoomId(name), opening, CommandId("open"))
+        await dead.deal(RoomId(name), opening)
+    log.broken = True
     worker = Worker(log, clock, HereThinker())
     loop = asyncio.create_task(worker.driver.look_for_overdue())
     await clock.advance(60)
-    assert (await worker.service.newest(RoomId("whole"))).version > 1
+    assert (await worker.service.newest(RoomId("whole"))).version > 2
     # Every half second would have been more than six hundred times.
     assert 6 <= log.asked <= 6 * 6
     loop.cancel()

@@ -1,42 +1,44 @@
-"""Moves the seats that bots control: an ordinary command for each move, when its pause is over.
+"""Does what the time asks of rooms: bots' moves, clocks, grace, countdowns; an ordinary command for each.
 
-The worker that committed arms the next move: the bot thinks while its pause lasts, so that the pause tells
-nothing of the thinking. Every worker also looks for rooms whose moment has passed, so that a bot's move
-outlives the worker that was to make it. Two that act at once make one event: the command's id follows from
-the room and its version.
+The worker that committed arms what is due next: a bot thinks while its pause lasts, so that the pause tells
+nothing of the thinking. Every worker also looks for rooms whose moment has passed, so that what is due
+outlives the worker that was to do it. Two that act at once make one event: the command's id follows from the
+room and its version.
 """
 
 import asyncio
 import json
 import logging
+import secrets
 from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
 from durak import Seat, encode_action, encode_view, view_for
 from durak.bots import BOTS
-from web.rooms.commands import BotPlay
-from web.rooms.deadlines import BotDue, bot_seed, bots_due
+from web.rooms.commands import BotPlay, Tick
+from web.rooms.deadlines import BotDue, Due, EndlessDue, bot_seed, next_due
+from web.rooms.game import Game
 from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker, Version
 from web.rooms.refusals import Refused
-from web.rooms.room import Game, Room
+from web.rooms.room import Room
 from web.rooms.service import RoomService
 
 log = logging.getLogger(__name__)
 
 OVERDUE_SECONDS = 1.0
-"""How long a moment may have passed before another worker than the one that armed the move takes over."""
+"""How long a moment may have passed before another worker than the one that armed it takes over."""
 
 LOOK_SECONDS = 0.5
 ROOMS_AT_ONCE = 100
 FALLBACK_LEVEL = "careful"
 
 FIRST_REST_SECONDS, LONGEST_REST_SECONDS = 2.0, 300.0
-"""How long a room in which a move failed is left alone: twice as long each time."""
+"""How long a room in which something failed is left alone: twice as long each time."""
 
 
-class BotDriver:
-    """Keeps the bots of this process's rooms moving; `pace` is the service's."""
+class Driver:
+    """Keeps this process's rooms moving; `pace` is the service's."""
 
     def __init__(
         self, service: RoomService, event_log: EventLog, clock: Clock, thinker: Thinker, pace: float
@@ -44,21 +46,21 @@ class BotDriver:
         self._service, self._log, self._clock, self._thinker = service, event_log, clock, thinker
         self._pace = pace
         self._armed: dict[RoomId, asyncio.Task[None]] = {}
-        self._moving: dict[RoomId, asyncio.Task[None]] = {}
+        self._acting: dict[RoomId, asyncio.Task[None]] = {}
         self._rests: dict[RoomId, _Rest] = {}
         self._closing = False
 
     def after(self, room_id: RoomId, room: Room) -> None:
-        """Arm the room's next move, after a change; one that was armed on the older room is let go."""
+        """Arm what is due next in the room, after a change; what was armed on the older room is let go."""
         armed = self._armed.pop(room_id, None)
         if armed is not None:
             armed.cancel()
-        due = bots_due(room, self._pace)
-        if due and not self._closing:
-            self._armed[room_id] = asyncio.create_task(self._arm(room_id, room, due[0]))
+        due = next_due(room, self._pace)
+        if due is not None and not self._closing:
+            self._armed[room_id] = asyncio.create_task(self._arm(room_id, room, due))
 
     async def look_for_overdue(self) -> None:
-        """Take over, for ever, the rooms whose bots nobody moved: after a crash, or at the start."""
+        """Take over, for ever, the rooms in which nobody did what was due: after a crash, or at the start."""
         while True:
             try:
                 await self._take_over()
@@ -67,11 +69,11 @@ class BotDriver:
             await self._clock.sleep(LOOK_SECONDS)
 
     async def aclose(self) -> None:
-        """Let armed moves go and finish those under way; what is left to do stands in the log."""
+        """Let go what is armed and finish what is under way; what is left to do stands in the log."""
         self._closing = True
         for armed in self._armed.values():
             armed.cancel()
-        await asyncio.gather(*self._armed.values(), *self._moving.values(), return_exceptions=True)
+        await asyncio.gather(*self._armed.values(), *self._acting.values(), return_exceptions=True)
         self._armed.clear()
 
     async def _take_over(self) -> None:
@@ -80,59 +82,69 @@ class BotDriver:
         for room_id in await self._log.due(now - OVERDUE_SECONDS, ROOMS_AT_ONCE + len(self._rests)):
             rest = self._rests.get(room_id)
             armed = self._armed.get(room_id)
-            is_coming = room_id in self._moving or (armed is not None and not armed.done())
+            is_coming = room_id in self._acting or (armed is not None and not armed.done())
             if is_coming or (rest is not None and rest.until > now):
                 continue
             try:
-                self.after(room_id, await self._service.newest(room_id))
+                self.after(room_id, await self._service.tidied(room_id))
             except Exception:
                 self._fail(room_id, None)
 
-    async def _arm(self, room_id: RoomId, room: Room, due: BotDue) -> None:
-        assert room.game is not None
-        action = await self._think(room_id, room.options.bots, room.game, due.seat)
+    async def _arm(self, room_id: RoomId, room: Room, due: Due) -> None:
+        command = await self._prepare(room_id, room, due)
         await self._clock.sleep(max(0.0, due.at - self._clock.now()))
         if self._armed.get(room_id) is not asyncio.current_task():
-            # Let go of in the very moment in which it would have moved.
+            # Let go of in the very moment in which it would have acted.
             return
-        # From here on the move is under way: a change of the room must not cut it off half done.
+        # From here on it is under way: a change of the room must not cut it off half done.
         del self._armed[room_id]
-        moving = self._moving[room_id] = asyncio.create_task(self._move(room_id, room, due.seat, action))
-        moving.add_done_callback(lambda done: self._forget(room_id, done))
+        if isinstance(due, EndlessDue):
+            log.warning("bots alone go round", extra={"room": room_id, "v": room.version})
+        acting = self._acting[room_id] = asyncio.create_task(self._act(room_id, room, command))
+        acting.add_done_callback(lambda done: self._forget(room_id, done))
+
+    async def _prepare(self, room_id: RoomId, room: Room, due: Due) -> BotPlay | Tick:
+        if not isinstance(due, BotDue):
+            return Tick(secrets.token_bytes(32))
+        assert room.game is not None, "a bot is due only in a game"
+        state, level = room.game.state, room.game.sitters[due.seat].level
+        action = await self._think(room_id, level, room.game, due.seat)
+        return BotPlay(due.seat, action, state.bout, state.table_ply)
 
     def _forget(self, room_id: RoomId, done: asyncio.Task[None]) -> None:
-        if self._moving.get(room_id) is done:
-            del self._moving[room_id]
+        if self._acting.get(room_id) is done:
+            del self._acting[room_id]
 
-    async def _move(self, room_id: RoomId, room: Room, seat: Seat, action: str) -> None:
+    async def _act(self, room_id: RoomId, room: Room, command: BotPlay | Tick) -> None:
         try:
-            await self._play(room_id, room, seat, action)
+            await self._ask(room_id, room, command)
         except Exception:
             self._fail(room_id, room.version)
         else:
             self._rests.pop(room_id, None)
 
-    async def _play(self, room_id: RoomId, room: Room, seat: Seat, action: str) -> None:
-        """Play the action, or what the fallback would play if it is illegal, unless the room has gone on."""
-        assert room.game is not None
-        state, command_id = room.game.state, f"due:{room_id}:{room.version}"
-        command = BotPlay(seat, action, state.bout, state.table_ply)
+    async def _ask(self, room_id: RoomId, room: Room, command: BotPlay | Tick) -> None:
+        """Do it, or what the fallback would play if it is illegal, unless the room has gone on."""
+        command_id = f"due:{room_id}:{room.version}"
         try:
             await self._service.execute(room_id, command, CommandId(command_id))
         except Refused as refused:
             if (await self._service.newest(room_id)).version != room.version:
-                # Somebody was faster, and whoever it was has armed the next move.
+                # Somebody was faster, and whoever it was has armed what is due now.
                 return
+            if isinstance(command, Tick):
+                raise
+            assert room.game is not None, "a bot is due only in a game"
             facts = {"room": room_id, "v": room.version}
             log.error("a bot's move was refused: %s", refused.code, extra=facts)
-            legal = replace(command, action=_fallback(room.game, seat))
+            legal = replace(command, action=_fallback(room.game, command.seat))
             await self._service.execute(room_id, legal, CommandId(f"{command_id}:again"))
 
     def _fail(self, room_id: RoomId, version: Version | None) -> None:
         rest = self._rests.get(room_id)
         seconds = min(2 * rest.seconds, LONGEST_REST_SECONDS) if rest else FIRST_REST_SECONDS
         self._rests[room_id] = _Rest(self._clock.now() + seconds, seconds)
-        log.exception("a bot could not move", extra={"room": room_id, "v": version})
+        log.exception("what was due could not be done", extra={"room": room_id, "v": version})
 
     async def _think(self, room_id: RoomId, level: str, game: Game, seat: Seat) -> str:
         view = encode_view(view_for(game.state, seat))
@@ -144,7 +156,7 @@ class BotDriver:
 
 
 class _Rest(NamedTuple):
-    """A room in which a move failed is left alone `until` then, for so many `seconds`."""
+    """A room in which something failed is left alone `until` then, for so many `seconds`."""
 
     until: float
     seconds: float

@@ -1,0 +1,56 @@
+"""Actions in the running game, and the last one taken back."""
+
+from durak import IllegalAction, Pass, Seat, apply, encode_action, parse_action
+from web.rooms.commands import BotPlay, Play, Undo
+from web.rooms.decide.checks import check_alone
+from web.rooms.events import ActionTaken, Event, TakenBack
+from web.rooms.game import last_own_action
+from web.rooms.refusals import Refused
+from web.rooms.room import Room
+
+
+def play(room: Room, command: Play, now: float) -> tuple[Event, ...]:
+    """A player acts in his own seat."""
+    if room.game is None:
+        raise Refused("no_game")
+    seat = room.seat_of(command.player)
+    if seat is None:
+        raise Refused("not_seated")
+    return _act(room, command, seat, now)
+
+
+def bot_play(room: Room, command: BotPlay, now: float) -> tuple[Event, ...]:
+    """A bot acts in its own seat, or in one that it holds for somebody."""
+    if room.game is None:
+        raise Refused("no_game")
+    if not room.chairs[command.seat].is_moved_by_bot:
+        raise Refused("not_your_seat")
+    return _act(room, command, command.seat, now)
+
+
+def undo(room: Room, command: Undo, now: float) -> tuple[Event, ...]:
+    """Go back to before the player's last action; only who plays alone may."""
+    game = check_alone(room, command.player)
+    last = last_own_action(game.movers)
+    if last is None:
+        raise Refused("nothing_to_undo")
+    return (TakenBack(now, last),)
+
+
+def _act(room: Room, command: Play | BotPlay, seat: Seat, now: float) -> tuple[Event, ...]:
+    assert room.game is not None
+    state = room.game.state
+    try:
+        action = parse_action(command.action)
+    except ValueError as error:
+        raise Refused("bad_message", {"field": "action"}) from error
+    if action.seat != seat:
+        raise Refused("not_your_seat")
+    late = isinstance(action, Pass) and command.table_ply != state.table_ply
+    if command.bout != state.bout or late:
+        raise Refused("stale")
+    try:
+        apply(state, action)
+    except IllegalAction as illegal:
+        raise Refused(illegal.refusal.code, illegal.refusal.facts) from illegal
+    return (ActionTaken(now, encode_action(action)),)
