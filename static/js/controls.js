@@ -42,7 +42,8 @@ export class Controls {
       say(gettext("Passed for you: you had nothing to add."));
       this.intents.play(view.legal.pass[0]);
     });
-    this.watch = () => autoPass(desk.state().game, prefs.autoPass);
+    // A pass would be a sign of life of somebody who is away.
+    this.watch = () => autoPass(desk.state().game, prefs.autoPass && !desk.state().room?.you.held);
     this.watch();
     /** @type {((event: KeyboardEvent) => void) | null} */
     this.onKey = null;

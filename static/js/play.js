@@ -1,10 +1,10 @@
 /** The table of a room page: what is shown, when, and with which sound. Loaded when there is a game to show. */
 
 import { say, toast } from "./announce.js";
-import { byId } from "./dom.js";
-import { gettext } from "./i18n.js";
+import { byId, dress } from "./dom.js";
+import { gettext, loadLate } from "./i18n.js";
 import { prefs, watchPrefs } from "./prefs.js";
-import { isIdle, isMine, parseAction, tableOf, withPending } from "./state/select.js";
+import { isIdle, isMine, isOfTable, parseAction, tableOf, withPending } from "./state/select.js";
 import { lastDealtLine, statusLine } from "./state/status.js";
 import { Film } from "./table/film.js";
 import { MS } from "./table/motion.js";
@@ -12,7 +12,8 @@ import { plan } from "./table/plan.js";
 import { Table } from "./table/render.js";
 
 /** @import { Controls } from "./controls.js" */
-/** @import { Desk, Game, Happening, Status } from "./types.js" */
+/** @import { Presence } from "./presence.js" */
+/** @import { Desk, Game, Room, Status, TableStep } from "./types.js" */
 /** @import { State } from "./state/reduce.js" */
 /** @import { Cue } from "./sound.js" */
 /** @import { How } from "./table/render.js" */
@@ -20,6 +21,11 @@ import { Table } from "./table/render.js";
 
 /** As for buttons whose meaning has changed. */
 const GUARD_MS = 400;
+
+/** Whether there is more to say of a seat than who plays it. @param {Room} room */
+function hasPresence({ chairs, you }) {
+  return Boolean(you.held ?? you.account) || chairs.some((one) => (one.ms_left ?? one.askable_in_ms) != null);
+}
 
 export class Play {
   /**
@@ -36,6 +42,8 @@ export class Play {
     this.sound = null;
     /** @type {Controls | null} */
     this.controls = null;
+    /** @type {Promise<Presence | null> | null} */
+    this.presence = null;
     /** The bout on the screen, and since when. */
     this.bout = { number: 0, since: -Infinity };
     /** What the player has been told by sound: that it is up to him, that the game is over. */
@@ -104,19 +112,31 @@ export class Play {
   }
 
   /** A newer view. @param {State} state @param {State} before */
-  show({ game, story }, before) {
-    if (!game) return;
+  show({ room, game, story }, before) {
+    if (!room || !game) return;
+    this.table.seats.room = room.phase === "playing" ? room : null;
     const { current } = this.film;
     // Just arrived at a fresh deal: it is dealt before our eyes, though nobody told the story.
     const fresh = !current && game.bout === 1 && game.table_ply <= 1;
     const last = this.film.last?.game ?? null;
-    const happened = fresh ? arrival(game) : story.happened;
-    this.table.fan.follow(game, story.happened);
+    const told = story.happened.filter(isOfTable);
+    const happened = fresh ? arrival(game) : told;
+    this.table.fan.follow(game, told);
     this.film.show(plan(last && withPending(last, before.pending), game, happened));
     if (happened.some((one) => one.kind === "deal") && game.last_dealt) toast(lastDealtLine(game));
     if (game.viewer !== null && !this.controls) void this.control();
     this.controls?.watch();
-    document.title = isAsked(game) ? "● " + gettext("Your turn") : gettext("Durak");
+    document.title = this.isAsked(game) ? "● " + gettext("Your turn") : gettext("Durak");
+    if (this.presence || hasPresence(room)) void this.showPresence();
+  }
+
+  /** Clocks, and bots that play for somebody. */
+  async showPresence() {
+    this.presence ??= Promise.all([import("./presence.js"), dress("presence"), loadLate()]).then(
+      ([{ Presence }]) => new Presence(this),
+      () => (this.presence = null), // The next view asks again.
+    );
+    (await this.presence)?.paint(this.desk.state());
   }
 
   /** @param {Step} step @param {boolean} moving */
@@ -136,7 +156,7 @@ export class Play {
   tell(game) {
     const { mine, over } = this.told;
     const { outcome, viewer } = game;
-    this.told = { mine: isAsked(game), over: outcome !== null };
+    this.told = { mine: this.isAsked(game), over: outcome !== null };
     if (this.told.mine && !mine) this.cue("turn");
     if (!outcome || over || outcome.kind === "aborted") return;
     const lost =
@@ -144,6 +164,12 @@ export class Play {
         ? outcome.seat === viewer
         : outcome.kind === "winner" && viewer !== null && !outcome.seats.includes(viewer);
     this.cue(lost ? "lose" : "win");
+  }
+
+  /** Whether the table waits for me, and neither the page nor a bot plays for me. @param {Game} game */
+  isAsked(game) {
+    if (this.desk.state().room?.you.held) return false;
+    return isMine(game) && !(prefs.autoPass && isIdle(game));
   }
 
   /** The same scene again: something of ours has changed. @param {number} ms */
@@ -179,7 +205,7 @@ function spoken({ text, detail }) {
   return [text, detail].filter(Boolean).join(/[?!.]$/.test(text) ? " " : ". ") + ".";
 }
 
-/** What a fresh table tells of itself. @param {Game} game @returns {Happening[]} */
+/** What a fresh table tells of itself. @param {Game} game @returns {TableStep[]} */
 function arrival({ main, defender, table }) {
   const opened = table.map(([card]) => ({
     kind: /** @type {const} */ ("attack"),
@@ -187,9 +213,4 @@ function arrival({ main, defender, table }) {
     cards: [card],
   }));
   return [{ kind: "deal", main, defender }, ...opened];
-}
-
-/** Whether the table waits for me, and the page does not pass for me. @param {Game} game */
-function isAsked(game) {
-  return isMine(game) && !(prefs.autoPass && isIdle(game));
 }

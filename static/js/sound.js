@@ -2,7 +2,7 @@
 
 import { prefs } from "./prefs.js";
 
-/** @typedef {"card" | "take" | "discard" | "deal" | "turn" | "no" | "win" | "lose"} Cue */
+/** @typedef {"card" | "take" | "discard" | "deal" | "turn" | "tick" | "no" | "win" | "lose"} Cue */
 /** @typedef {{noise: boolean, length: number, pitch: number, gain: number, q: number, at: number}} Tone */
 
 /** @param {number} length @param {number} pitch @param {number} gain @param {number} [at] @returns {Tone} */
@@ -21,6 +21,7 @@ const CUES = {
     noise(0.05, 1800, 0.35, 0.9, 0.16),
   ],
   turn: [tone(0.16, 660, 0.16), tone(0.22, 880, 0.16, 0.09)],
+  tick: [tone(0.05, 1320, 0.08)],
   no: [tone(0.12, 196, 0.2)],
   win: [tone(0.3, 523, 0.15), tone(0.3, 659, 0.15, 0.1), tone(0.45, 784, 0.15, 0.2)],
   lose: [tone(0.3, 392, 0.15), tone(0.5, 294, 0.15, 0.16)],

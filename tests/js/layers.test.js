@@ -16,7 +16,7 @@ const LAYERS = [
   ["table/"],
   ["announce", "sound", "autopass", "awake", "worker", "offline", "sw"],
   ["panels/"],
-  ["controls", "play", "room", "home"],
+  ["controls", "presence", "play", "room", "home"],
 ];
 
 /** @param {string} module */

@@ -114,3 +114,15 @@ test("questions of the page end with a play, a cancel, and what makes them void"
   const still = hear(reduce(begun, asks[2]), 2, { game: game({ table_ply: 18 }) });
   assert.equal(still.asking, "0:D:7C/JH");
 });
+
+test("a move that is taken back does not make a new game of it", () => {
+  let state = hear(INITIAL, 1, { game: empty, after: null }, true);
+  state = hear(state, 2, { game: game({ bout: 4, table: [], main: 0, defender: 1 }), happened: closing });
+  state = hear(state, 3, { game: one, happened: [{ kind: "took_back", seat: 0 }] });
+  const told = chapters(state.log);
+  assert.deepEqual(told[0], {
+    bout: 4,
+    lines: ["Your turn to attack Boris.", "The last move was taken back."],
+  });
+  assert.equal(told.length, 2);
+});

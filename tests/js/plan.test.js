@@ -6,9 +6,9 @@ import { test } from "node:test";
 import { plan } from "../../static/js/table/plan.js";
 import { game } from "./views.js";
 
-/** @import { Game, Happening } from "../../static/js/types.js" */
+/** @import { Game, TableStep } from "../../static/js/types.js" */
 
-/** @param {Game | null} before @param {Game} after @param {Happening[]} happened */
+/** @param {Game | null} before @param {Game} after @param {TableStep[]} happened */
 function film(before, after, happened) {
   const steps = plan(before, after, happened);
   const last = steps[steps.length - 1];

@@ -33,6 +33,7 @@ LATE = frozenset(
         "static/js/panels/menu.js",
         "static/js/panels/result.js",
         "static/js/panels/settings.js",
+        "static/js/presence.js",
         "static/js/state/refusals.js",
         "static/js/table/keyboard.js",
     }

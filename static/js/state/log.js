@@ -30,7 +30,9 @@ const MOST = 2000;
  */
 export function withStory({ log, game: before, passedAt }, game, happened) {
   if (!game) return [];
-  const fresh = !before || game.bout < before.bout || happened?.some((one) => one.kind === "deal");
+  const undone = happened?.some((one) => one.kind === "took_back");
+  const fresh =
+    !before || (game.bout < before.bout && !undone) || happened?.some((one) => one.kind === "deal");
   const kept = fresh ? [] : log;
   // Whoever sees a fresh deal has missed nothing.
   const dealt = fresh && game.bout === 1 && game.table_ply === 0 && !happened?.length;

@@ -1,6 +1,6 @@
 /** Questions to a view. Pure, and without rules: what is legal, and why not, comes in the view. */
 
-/** @import { ActionText, Card, Game, Pair, Pending, Seat, Target } from "../types.js" */
+/** @import { ActionText, Card, Game, Happening, Pair, Pending, Seat, TableStep, Target } from "../types.js" */
 
 /** Ranks from the lowest; the order of suits in a hand, black and red by turns. */
 export const RANKS = "23456789TJQKA";
@@ -40,6 +40,13 @@ export function targets(game, card) {
 /** The actions behind a button. @param {Game} game @param {string} button @returns {ActionText | null} */
 export function buttonAction(game, button) {
   return game.legal[button]?.[0] ?? null;
+}
+
+const ROOM_STEPS = ["clock", "stand_in", "back", "joined", "took_back", "said"];
+
+/** Whether a step of the story moves cards. @param {Happening} step @returns {step is TableStep} */
+export function isOfTable(step) {
+  return !ROOM_STEPS.includes(step.kind);
 }
 
 /** The table in one bout, as a name for it. @param {Game} game */

@@ -131,6 +131,28 @@ function sentence(one, game, name, at) {
     case "over":
       return outcomeLine(one.outcome, me, name).replace(/[^.!?…]$/, "$&.");
     default:
+      return roomSentence(one, me, name);
+  }
+}
+
+/** What happened around the cards. @param {Happening} one @param {Seat | null} me @param {(seat: Seat) => string} name */
+function roomSentence(one, me, name) {
+  switch (one.kind) {
+    case "clock":
+      if (one.seat === me) return gettext("Your time ran out.");
+      return gettext("{name} ran out of time.", { name: name(one.seat) });
+    case "stand_in":
+      if (one.seat === me) return gettext("A bot plays for you now.");
+      return gettext("A bot plays for {name} now.", { name: name(one.seat) });
+    case "back":
+      if (one.seat === me) return gettext("You are back.");
+      return gettext("{name} is back.", { name: name(one.seat) });
+    case "joined":
+      if (one.seat === me) return gettext("You play on from here.");
+      return gettext("{name} plays on from here.", { name: one.name });
+    case "took_back":
+      return gettext("The last move was taken back.");
+    default:
       return "";
   }
 }

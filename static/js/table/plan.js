@@ -6,7 +6,7 @@
 
 import { sortHand } from "../state/select.js";
 
-/** @import { Card, Game, Happening, Pair, Seat } from "../types.js" */
+/** @import { Card, Game, Pair, Seat, TableStep } from "../types.js" */
 /** @import { Note } from "../state/status.js" */
 
 /** @typedef {"stock" | "discard" | {seat: Seat}} Place  where a card comes from or goes to */
@@ -65,7 +65,7 @@ function stillOver(before, after) {
 /**
  * @param {Game | null} before  the scene on the screen
  * @param {Game} after
- * @param {Happening[]} happened
+ * @param {TableStep[]} happened
  * @returns {Step[]}
  */
 export function plan(before, after, happened) {
@@ -99,7 +99,7 @@ class Roll {
     this.cue = "";
   }
 
-  /** @param {Happening} one @param {boolean} ends */
+  /** @param {TableStep} one @param {boolean} ends */
   add(one, ends) {
     switch (one.kind) {
       case "deal":
@@ -142,7 +142,7 @@ class Roll {
     if (this.cue !== "deal") this.cue = "card";
   }
 
-  /** A trump is laid beside the attack to be seen, and goes back to the hand. @param {Extract<Happening, {kind: "transfer"}>} one */
+  /** A trump is laid beside the attack to be seen, and goes back to the hand. @param {Extract<TableStep, {kind: "transfer"}>} one */
   show({ seat, card, to }) {
     const { scene } = this;
     const hand = scene.hand.filter((other) => other !== card);
@@ -158,7 +158,7 @@ class Roll {
     if (seat !== scene.viewer) this.exits.set(card, { seat });
   }
 
-  /** The lowest trump and the turned-up card change places. @param {Extract<Happening, {kind: "swap"}>} one */
+  /** The lowest trump and the turned-up card change places. @param {Extract<TableStep, {kind: "swap"}>} one */
   swap({ seat, card, turned_up }) {
     const { scene } = this;
     const mine = seat === scene.viewer;

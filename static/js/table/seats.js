@@ -1,15 +1,13 @@
-/** The others around the table: name, count, role; never by colour alone. */
+/** The others around the table: face, name, count, role, and who has the seat in hand; never by colour alone. */
 
-import { el, icon, set, setText } from "../dom.js";
+import { el, face, icon, set, setText, tint } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { roleOf, seatsAround } from "../state/select.js";
 import { cardCount, playerName } from "../state/words.js";
 
-/** @import { Game, Seat } from "../types.js" */
+/** @import { Chair, Game, Room, Seat } from "../types.js" */
 /** @import { Metrics } from "./layout.js" */
 
-/** Hues on which white initials keep 4.5:1, in an order that sets neighbours apart. */
-const HUES = [340, 210, 275, 30, 165, 240];
 const ICONS = { attacker: "attack", defender: "defend", thrower: "add", done: "out", out: "out" };
 
 /** @param {import("../state/select.js").Role} role */
@@ -30,14 +28,41 @@ function roleWord(role) {
   }
 }
 
-/** @typedef {{node: HTMLElement, fan: HTMLElement, count: HTMLElement, role: HTMLElement, name: HTMLElement, line: HTMLElement, letter: Text, bot: HTMLElement}} Parts */
-
-/** The first thing in a name that people see as one letter. @param {string} name */
-function initial(name) {
-  if (!("Segmenter" in Intl)) return [...name][0] ?? "?";
-  for (const { segment } of new Intl.Segmenter().segment(name)) return segment;
-  return "?";
+/**
+ * Who has a seat in hand, if not its person at his page.
+ * @param {boolean} isBot @param {Chair | undefined} chair @returns {"bot" | "held" | "away" | ""}
+ */
+function handOf(isBot, chair) {
+  if (isBot) return "bot";
+  if (chair?.held) return "held";
+  return chair?.away ? "away" : "";
 }
+
+/** The same under the name. @param {ReturnType<typeof handOf>} hand */
+function handWord(hand) {
+  switch (hand) {
+    case "held":
+      return gettext("bot plays");
+    case "away":
+      return gettext("away");
+    default:
+      return "";
+  }
+}
+
+/** And in full, to be heard. @param {ReturnType<typeof handOf>} hand */
+function handWords(hand) {
+  switch (hand) {
+    case "bot":
+      return gettext("bot");
+    case "held":
+      return gettext("away, a bot plays");
+    default:
+      return handWord(hand);
+  }
+}
+
+/** @typedef {{node: HTMLElement, avatar: HTMLElement, fan: HTMLElement, count: HTMLElement, role: HTMLElement, name: HTMLElement, line: HTMLElement, hand: HTMLElement}} Parts */
 
 export class Seats {
   /** @param {HTMLElement} host */
@@ -45,23 +70,24 @@ export class Seats {
     this.host = host;
     /** @type {Map<Seat, Parts>} */
     this.parts = new Map();
+    /** The room while its game runs: who is there, and who not. @type {Room | null} */
+    this.room = null;
   }
 
   /** @param {Seat} seat @returns {Parts} */
   seat(seat) {
     const known = this.parts.get(seat);
     if (known) return known;
-    const letter = document.createTextNode("");
     const fan = el("span", { class: "fan" });
     const count = el("b", { class: "count" });
     const role = el("i", { class: "role" });
-    const bot = el("i", { class: "bot" }, icon("bot"));
-    const avatar = el("div", { class: "avatar", "aria-hidden": "true" }, letter, count, role, bot, fan);
-    avatar.style.setProperty("--h", String(HUES[seat % HUES.length]));
+    const hand = el("i", { class: "bot" });
+    const avatar = el("div", { class: "avatar", "aria-hidden": "true" }, count, role, hand, fan);
+    tint(avatar, seat);
     const name = el("div", { class: "name", dir: "auto", "aria-hidden": "true" });
     const line = el("div", { class: "line", "aria-hidden": "true" });
     const node = el("div", { class: "seat", role: "listitem", "data-seat": seat }, avatar, name, line);
-    const parts = { node, fan, count, role, name, line, letter, bot };
+    const parts = { node, avatar, fan, count, role, name, line, hand };
     this.parts.set(seat, parts);
     return parts;
   }
@@ -88,16 +114,26 @@ export class Seats {
   /** @param {Parts} parts @param {Seat} seat @param {Game} game */
   dress(parts, seat, game) {
     const role = roleOf(game, seat);
-    const isBot = game.sitters[seat].bot;
+    const { bot: isBot, avatar } = game.sitters[seat];
+    const chair = this.room?.chairs[seat];
+    const hand = handOf(isBot, chair);
+    const next = chair?.claimed_by ? gettext("then {name}", { name: chair.claimed_by }) : "";
     const turn = game.waiting.includes(seat);
     const name = playerName(game, seat);
     const durak = game.outcome?.kind === "durak" && game.outcome.seat === seat;
-    const line = durak ? gettext("the durak") : roleWord(role) || (isBot ? gettext("bot") : "");
-    setText(parts.letter, initial(name));
+    const line = durak
+      ? gettext("the durak")
+      : handWord(hand) || next || roleWord(role) || (isBot ? gettext("bot") : "");
+    this.draw(parts, isBot ? null : avatar);
     setText(parts.count, String(game.counts[seat]));
     setText(parts.name, name);
     setText(parts.line, line);
-    parts.bot.hidden = !isBot;
+    // A bot of its own is known by its face.
+    parts.hand.hidden = !hand || isBot;
+    if (parts.hand.dataset.hand !== hand) {
+      parts.hand.dataset.hand = hand;
+      parts.hand.replaceChildren(icon(hand === "away" ? "away" : "bot"));
+    }
     parts.role.hidden = !role;
     if (parts.role.dataset.role !== role) {
       parts.role.dataset.role = role;
@@ -106,13 +142,22 @@ export class Seats {
     this.fan(parts.fan, Math.min(6, game.counts[seat]));
     const words = [
       name,
-      isBot ? gettext("bot") : "",
+      handWords(hand),
+      next,
       cardCount(game.counts[seat]),
       roleWord(role),
       turn ? gettext("to act") : "",
     ];
-    set(parts.node, { "data-turn": turn, "data-role": role, "data-durak": durak });
+    set(parts.node, { "data-turn": turn, "data-role": role, "data-durak": durak, "data-hand": hand });
     parts.node.setAttribute("aria-label", words.filter(Boolean).join(", "));
+  }
+
+  /** @param {Parts} parts @param {number | null} avatar */
+  draw({ avatar: host }, avatar) {
+    if (host.dataset.face === String(avatar)) return;
+    host.dataset.face = String(avatar);
+    host.querySelector(".face")?.remove();
+    host.prepend(face(avatar));
   }
 
   /** @param {HTMLElement} fan @param {number} n */
