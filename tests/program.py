@@ -17,6 +17,17 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 FROM_CHECKOUT = (sys.executable, "-m", "web.cli", "serve")
 
+# All that a test does comes from one address, and often from one guest.
+FOR_ONE_ADDRESS = {
+    "DURAK_SOCKETS_PER_GUEST": "1000",
+    "DURAK_SOCKETS_PER_ADDRESS": "100000",
+    "DURAK_HANDSHAKES_PER_MINUTE": "1000000",
+    "DURAK_GUESTS_PER_HOUR": "1000000",
+    "DURAK_ROOMS_PER_GUEST": "1000000",
+    "DURAK_ROOMS_PER_ADDRESS": "1000000",
+    "DURAK_CODES_PER_MINUTE": "1000000",
+}
+
 START_SECONDS = 30.0
 STOP_SECONDS = 15.0
 HOST = "127.0.0.1"
@@ -53,6 +64,7 @@ class Program:
             "PORT": str(self.port),
             "DURAK_DATABASE_URL": f"sqlite:///{self.database}",
             "PYTHONUNBUFFERED": "1",
+            **FOR_ONE_ADDRESS,
             **(settings or {}),
         }
 

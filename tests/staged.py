@@ -33,7 +33,7 @@ from web.rooms.deadlines import due_at
 from web.rooms.decide import decide
 from web.rooms.events import ActionTaken, PlayerId
 from web.rooms.evolve import fold
-from web.rooms.ports import Batch, CommandId, RoomId, Version
+from web.rooms.ports import Batch, CommandId, Conflict, RoomId, Version
 from web.rooms.room import Room
 
 Wanted = Callable[[State], bool]
@@ -80,23 +80,35 @@ async def stage(
     People with these names take the next chairs first; the bots sit still for so many seconds.
     """
     opened = Database(open_engine(f"sqlite:///{database}"))
-    log, room_id = SqlEventLog(opened), RoomId(room_id)
     try:
-        room = fold(Room(), await log.read(room_id, Version(0)))
-        now = time.time() + still
-        for name in names:
-            sat = decide(room, Sit(PlayerId(f"named {name}"), name, None), now)
-            await log.append(room_id, room.version, sat, CommandId(f"sit {name}"), None)
-            room = fold(room, [Batch(Version(room.version + 1), sat)])
-        assert room.host is not None
-        taken = (ActionTaken(now, action) for action in moment.actions)
-        events = (*decide(room, Start(room.host, moment.secret), now), *taken)
-        after = fold(room, [Batch(Version(room.version + 1), events)])
-        assert after.game is not None
-        assert after.game.state == moment.state
-        await log.append(room_id, room.version, events, CommandId("staged"), due_at(after, pace=0))
+        while True:
+            try:
+                await _append(SqlEventLog(opened), RoomId(room_id), moment, names, time.time() + still)
+            except Conflict:
+                # Somebody's socket opened or closed meanwhile, which is an event, too.
+                continue
+            return
     finally:
         await opened.aclose()
+
+
+async def _append(
+    log: SqlEventLog, room_id: RoomId, moment: Moment, names: Sequence[str], now: float
+) -> None:
+    room = fold(Room(), await log.read(room_id, Version(0)))
+    for name in names:
+        if PlayerId(f"named {name}") in room.people:
+            continue
+        sat = decide(room, Sit(PlayerId(f"named {name}"), name, None), now)
+        await log.append(room_id, room.version, sat, CommandId(f"sit {name}"), None)
+        room = fold(room, [Batch(Version(room.version + 1), sat)])
+    assert room.host is not None
+    taken = (ActionTaken(now, action) for action in moment.actions)
+    events = (*decide(room, Start(room.host, moment.secret), now), *taken)
+    after = fold(room, [Batch(Version(room.version + 1), events)])
+    assert after.game is not None
+    assert after.game.state == moment.state
+    await log.append(room_id, room.version, events, CommandId("staged"), due_at(after, pace=0))
 
 
 def stage_now(

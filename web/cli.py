@@ -58,7 +58,7 @@ def _serve(settings: Settings) -> int:
     port = listening.getsockname()[1]
     if settings.host in EVERYWHERE and (address := _address_in_the_network()):
         settings = settings.model_copy(update={"share_url": f"http://{address}:{port}"})
-    server = uvicorn.Server(server_config(create_app(settings)))
+    server = uvicorn.Server(server_config(create_app(settings), settings))
     _greet(settings, port)
     try:
         server.run(sockets=[listening])

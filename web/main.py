@@ -41,7 +41,7 @@ def create_app(settings: Settings) -> ASGIApp:
     return SecurityHeaders(KnownHosts(_create_routes(settings), settings.public_url))
 
 
-def server_config(app: ASGIApp) -> uvicorn.Config:
+def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     """Return how uvicorn serves the application, for real and in tests."""
     return uvicorn.Config(
         app,
@@ -49,6 +49,8 @@ def server_config(app: ASGIApp) -> uvicorn.Config:
         # Addresses of rooms are invitations, so requests are not logged.
         access_log=False,
         server_header=False,
+        # Only from here X-Forwarded-For and -Proto are believed.
+        forwarded_allow_ips=settings.trusted_proxies,
         ws=GuardedProtocol,
         ws_max_size=MESSAGE_BYTES,
         timeout_graceful_shutdown=FAREWELL_SECONDS,

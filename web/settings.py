@@ -5,17 +5,18 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+# Addresses and networks; never "*", which would let everybody say where he comes from.
+_ADDRESSES = r"^[0-9A-Fa-f.:/]+(, *[0-9A-Fa-f.:/]+)*$"
+
 
 class BadSettings(Exception):
     """A variable has a value that cannot be; the message is one sentence for whoever started the program."""
 
 
 class Settings(BaseModel):
-    """The settings of one server.
+    """The settings of one server; the README's table says what each means.
 
-    `public_url` is the address under which the world reaches it, where that is known (behind a proxy);
-    `share_url` the one for phones in the same network, which `durak serve` finds out; `bot_pace` scales the
-    bots' pauses, 0 being at once. One socket may send so many commands a second, and a burst at once.
+    `share_url` is the address for phones in the same network, which `durak serve` finds out.
     """
 
     model_config = ConfigDict(frozen=True)
@@ -24,29 +25,43 @@ class Settings(BaseModel):
     port: int = Field(default=8000, ge=0, le=65535)
     database_url: str = f"sqlite:///{Path('durak.sqlite3')}"
     public_url: str | None = Field(default=None, pattern=r"^https?://[^/?#]+/?$")
+    trusted_proxies: str = Field(default="127.0.0.1", pattern=_ADDRESSES)
     share_url: str | None = None
     bot_pace: float = Field(default=1.0, ge=0, le=10)
+
     commands_per_second: float = Field(default=10.0, gt=0)
     commands_at_once: float = Field(default=20.0, ge=1)
+    sayings_per_5_seconds: int = Field(default=3, ge=0)
+    sockets_per_guest: int = Field(default=5, ge=1)
+    sockets_per_address: int = Field(default=30, ge=1)
+    handshakes_per_minute: int = Field(default=120, ge=1)
+    guests_per_hour: int = Field(default=60, ge=1)
+    rooms_per_guest: int = Field(default=10, ge=1)
+    rooms_per_address: int = Field(default=20, ge=1)
+    rooms_at_most: int = Field(default=20_000, ge=1)
+    codes_per_minute: int = Field(default=10, ge=1)
+
+    keep_rooms_days: float = Field(default=14, gt=0)
+    keep_records_days: float = Field(default=90, gt=0)
+    keep_guests_days: float = Field(default=180, gt=0)
 
 
-_VARIABLES = {
-    "HOST": "host",
-    "PORT": "port",
-    "DURAK_DATABASE_URL": "database_url",
-    "DURAK_PUBLIC_URL": "public_url",
-    "DURAK_BOT_PACE": "bot_pace",
-    "DURAK_COMMANDS_PER_SECOND": "commands_per_second",
-    "DURAK_COMMANDS_AT_ONCE": "commands_at_once",
+_FOUND_OUT = {"share_url"}
+_PLAIN = {"host": "HOST", "port": "PORT"}
+VARIABLES = {
+    _PLAIN.get(field, f"DURAK_{field.upper()}"): field
+    for field in Settings.model_fields
+    if field not in _FOUND_OUT
 }
+"""The environment variables, with the settings that they set."""
 
 
 def read_settings(environment: Mapping[str, str]) -> Settings:
     """Return the settings from environment variables; an empty one is not there. Raises BadSettings."""
-    given = {field: environment[name] for name, field in _VARIABLES.items() if environment.get(name)}
+    given = {field: environment[name] for name, field in VARIABLES.items() if environment.get(name)}
     try:
         return Settings.model_validate(given)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
-        name = next(name for name, field in _VARIABLES.items() if field == first["loc"][0])
+        name = next(name for name, field in VARIABLES.items() if field == first["loc"][0])
         raise BadSettings(f"The variable {name} cannot be {first['input']!r}: {first['msg']}.") from None

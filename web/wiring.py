@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from dataclasses import fields
 
 from web.adapters.bot_pool import BotPool
 from web.adapters.database import Database
@@ -10,7 +11,10 @@ from web.adapters.db import open_engine
 from web.adapters.local_bus import LocalBus
 from web.adapters.migrations import migrate
 from web.adapters.one_worker import OneWorker
+from web.adapters.retention import Kept, Retention
+from web.adapters.sql_lobby import SqlLobby
 from web.adapters.sql_log import SqlEventLog
+from web.adapters.sql_moderation import SqlModeration
 from web.adapters.sql_players import SqlPlayers
 from web.adapters.system_clock import SystemClock
 from web.resources import LOCALES, STATIC, TEMPLATES
@@ -20,6 +24,7 @@ from web.settings import Settings
 from web.transport.assets import Assets
 from web.transport.context import Context
 from web.transport.hub import Hub
+from web.transport.limits import Gate, Limits
 from web.transport.templating import Pages
 
 
@@ -35,28 +40,34 @@ class Server:
         self._database = Database(engine)
         self._thinker = BotPool()
         log, bus, clock, workers = SqlEventLog(self._database), LocalBus(), SystemClock(), OneWorker()
+        players = SqlPlayers(self._database)
         service = RoomService(log, bus, clock, settings.bot_pace, workers)
         self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace)
         service.committed = self._driver.after
+        kept = Kept(settings.keep_rooms_days, settings.keep_records_days, settings.keep_guests_days)
+        self._retention = Retention(self._database, clock, kept)
         assets = Assets(STATIC)
         self.context = Context(
             service=service,
             worker=workers.id,
             log=log,
-            players=SqlPlayers(self._database),
+            players=players,
+            lobby=SqlLobby(self._database),
+            moderation=SqlModeration(self._database),
             clock=clock,
-            hub=Hub(service, bus, clock),
+            gate=Gate(
+                clock, Limits(**{limit.name: getattr(settings, limit.name) for limit in fields(Limits)})
+            ),
+            hub=Hub(service, bus, clock, players),
             pages=Pages(TEMPLATES, LOCALES, assets.url),
             assets=assets,
             public_url=settings.public_url,
             share_url=settings.share_url,
-            commands_per_second=settings.commands_per_second,
-            commands_at_once=settings.commands_at_once,
         )
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Follow the news, sweep, and do what is due, as long as the block lasts; then close everything."""
+        """Follow the news, sweep, do what is due and forget what is old, until the block ends; then close."""
         await asyncio.to_thread(self._thinker.warm)
         loops = [
             asyncio.create_task(work)
@@ -64,6 +75,7 @@ class Server:
                 self.context.hub.follow_news(),
                 self.context.hub.sweep(),
                 self._driver.look_for_overdue(),
+                self._retention.run(),
             )
         ]
         try:
@@ -75,3 +87,7 @@ class Server:
             await self._driver.aclose()
             await asyncio.to_thread(self._thinker.close)
             await self._database.aclose()
+
+
+def _limits(settings: Settings) -> Limits:
+    return Limits(**{limit.name: getattr(settings, limit.name) for limit in fields(Limits)})

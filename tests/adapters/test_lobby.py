@@ -12,18 +12,20 @@ from typing import Any
 import pytest
 from sqlalchemy import update
 
-from tests.adapters.races import ROOM, action, open_room, opened
+from tests.adapters.races import ROOM, action, opened
 from tests.adapters.sqlite import open_database
 from tests.fake_clock import FakeClock
 from web.adapters.database import Database
 from web.adapters.retention import DAY_SECONDS, Kept, Retention
-from web.adapters.short_codes import ALPHABET
 from web.adapters.sql_lobby import SqlLobby
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.tables import rooms
 from web.rooms.events import ChairTaken, OptionsChanged, PlayerId, RoomOpened
+from web.rooms.evolve import fold
 from web.rooms.lobby import Forgotten, Listed
 from web.rooms.ports import CommandId, Conflict, FinishedGame, NoSuchRoom, RoomId, Version
+from web.rooms.room import Room
+from web.rooms.short_codes import ALPHABET
 
 SHOWN = {"rules": "classic", "free": 1}
 
@@ -161,9 +163,13 @@ async def test_of_many_who_make_a_forgotten_room_again_one_does(world: World) ->
 
 
 async def test_whoever_remembers_a_forgotten_room_reads_no_mixture(world: World) -> None:
-    await open_room(world.log)
-    await world.log.append(ROOM, Version(1), [action("old")], CommandId("a"), None)
+    sat = [ChairTaken(2.0, chair, PlayerId(name), name) for chair, name in enumerate(("ann", "bob"))]
+    await world.log.append(ROOM, Version(0), [opened(), *sat], CommandId("a"), None)
+    remembered = fold(Room(), await world.log.read(ROOM, Version(0)))
+    assert len(remembered.people) == 2
     await world.forget_all()
     await world.log.append(ROOM, Version(0), [opened(9.0)], CommandId("b"), None)
-    (batch,) = await world.log.read(ROOM, Version(2))
-    assert (batch.version, batch.events) == (3, (opened(9.0),))
+    await world.log.append(ROOM, Version(2), [sat[0]], CommandId("c"), None)
+    anew = fold(Room(), await world.log.read(ROOM, Version(0)))
+    assert fold(remembered, await world.log.read(ROOM, remembered.version)) == anew
+    assert anew.people == ("ann",)

@@ -100,7 +100,7 @@ test("it says hello first, with the view on the screen", () => {
   const { newest } = conversation();
   assert.deepEqual(newest().sent, []);
   newest().open();
-  assert.deepEqual(newest().sent, [{ t: "hello", protocol: 1, v: 0 }]);
+  assert.deepEqual(newest().sent, [{ t: "hello", protocol: 2, v: 0 }]);
 });
 
 test("a command without a connection is refused at once, and never sent later", () => {
@@ -128,7 +128,7 @@ test("a command is kept until it is answered", () => {
   mock.timers.tick(1000);
   newest().open();
   newest().says(view(4));
-  assert.deepEqual(newest().sent, [{ t: "hello", protocol: 1, v: 4 }]);
+  assert.deepEqual(newest().sent, [{ t: "hello", protocol: 2, v: 4 }]);
 });
 
 test("what was not answered is said again by the same id, a play only for its bout", () => {
@@ -182,7 +182,7 @@ test("a pong that knows a newer view makes it ask for that", () => {
   newest().says({ t: "pong", v: 4 });
   assert.equal(newest().sent.length, 1);
   newest().says({ t: "pong", v: 9 });
-  assert.deepEqual(newest().sent.at(-1), { t: "hello", protocol: 1, v: 4 });
+  assert.deepEqual(newest().sent.at(-1), { t: "hello", protocol: 2, v: 4 });
 });
 
 test("back in sight: an answer within two seconds, or a new connection", () => {
@@ -327,7 +327,7 @@ test("a page that stood still asks for its view again, and only where it has one
   newest().open();
   newest().says(view(4));
   socket.refresh();
-  assert.deepEqual(newest().sent.at(-1), { t: "hello", protocol: 1, v: 4 });
+  assert.deepEqual(newest().sent.at(-1), { t: "hello", protocol: 2, v: 4 });
 });
 
 test("ids are such as the server takes, and never the same", () => {

@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -21,6 +22,21 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+# All that a test does comes from one address.
+FOR_ONE_ADDRESS: dict[str, Any] = dict.fromkeys(
+    (
+        "sockets_per_guest",
+        "sockets_per_address",
+        "handshakes_per_minute",
+        "guests_per_hour",
+        "rooms_per_guest",
+        "rooms_per_address",
+        "codes_per_minute",
+    ),
+    1_000_000,
+)
+
+
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     return Settings(
@@ -28,6 +44,7 @@ def settings(tmp_path: Path) -> Settings:
         bot_pace=0,
         commands_per_second=10_000,
         commands_at_once=10_000,
+        **FOR_ONE_ADDRESS,
     )
 
 
@@ -74,7 +91,7 @@ async def site(settings: Settings) -> AsyncIterator[Site]:
 async def serving(settings: Settings) -> AsyncIterator[Site]:
     """Serve on a free port of loopback, as `durak serve` does."""
     listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(server_config(create_app(settings)))
+    server = uvicorn.Server(server_config(create_app(settings), settings))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     running = asyncio.create_task(server.serve(sockets=[listening]))
     while not server.started:

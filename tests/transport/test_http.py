@@ -61,10 +61,13 @@ async def test_the_cookie_of_a_guest_over_http_and_https(app: ASGIApp) -> None:
 
 
 async def test_a_known_guest_is_renamed_and_keeps_his_token(http: httpx.AsyncClient) -> None:
-    await guest(http, "Anna")
+    first = await http.post("/api/guest", json={"name": "Anna", "avatar": 7}, headers=OWN)
+    assert first.json() == {"name": "Anna", "avatar": 7}
     token = http.cookies["durak"]
     again = await http.post("/api/guest", json={"name": "  Anna\u202e  Maria "}, headers=OWN)
-    assert again.json() == {"name": "Anna Maria"}
+    assert again.json() == {"name": "Anna Maria", "avatar": 7}
+    other = await http.post("/api/guest", json={"name": "Anna Maria", "avatar": 2}, headers=OWN)
+    assert other.json() == {"name": "Anna Maria", "avatar": 2}
     assert again.cookies["durak"] == token, "the cookie lasts from the last visit on"
     assert "Anna Maria" in (await http.get("/")).text
 

@@ -9,12 +9,13 @@ import pytest
 from tests.fake_clock import FakeClock
 from tests.rooms.scene import ANNA, BORIS, NOON, SECRET, next_play, next_seat
 from web.adapters.local_bus import LocalBus
-from web.adapters.memory import MemoryEventLog
+from web.adapters.memory import MemoryEventLog, MemoryPlayers
 from web.adapters.one_worker import OneWorker
 from web.rooms.commands import OpenRoom, Sit, Start
+from web.rooms.events import PlayerId, SessionId
 from web.rooms.ports import CommandId, NoSuchRoom, Player, RoomId
 from web.rooms.service import RoomService
-from web.transport.hub import SWEEP_SECONDS, Connection, Hub
+from web.transport.hub import SWEEP_SECONDS, Connection, Hub, Visitor
 
 pytestmark = pytest.mark.anyio
 ROOM = RoomId("a-room")
@@ -33,7 +34,7 @@ class Worker:
     def __init__(self, log: MemoryEventLog, bus: LocalBus) -> None:
         self.clock = FakeClock(NOON)
         self.service = RoomService(log, bus, self.clock, 1, OneWorker())
-        self.hub = Hub(self.service, bus, self.clock)
+        self.hub = Hub(self.service, bus, self.clock, MemoryPlayers())
         self.loops = [asyncio.create_task(self.hub.follow_news()), asyncio.create_task(self.hub.sweep())]
 
     async def deal(self) -> None:
@@ -54,6 +55,10 @@ class Worker:
         await asyncio.gather(*self.loops, return_exceptions=True)
 
 
+def visitor(player: PlayerId | None = None) -> Visitor:
+    return Visitor(SessionId("worker.session"), None if player is None else Player(player, "x"))
+
+
 def look(connection: Connection) -> dict[str, Any]:
     text = connection.next_view()
     assert text is not None
@@ -69,7 +74,7 @@ async def settle() -> None:
 async def test_who_reads_slowly_skips_views_and_hears_the_whole_story() -> None:
     worker = Worker(MemoryEventLog(), LocalBus())
     await worker.deal()
-    quick, slow = [await worker.hub.join(ROOM, Player(player, "x")) for player in (ANNA, BORIS)]
+    quick, slow = [await worker.hub.join(ROOM, visitor(player)) for player in (ANNA, BORIS)]
     first = look(slow)
     look(quick)
     stories: list[Any] = []
@@ -89,7 +94,7 @@ async def test_who_reads_slowly_skips_views_and_hears_the_whole_story() -> None:
 async def test_a_hello_is_answered_by_a_view_that_stands_alone() -> None:
     worker = Worker(MemoryEventLog(), LocalBus())
     await worker.deal()
-    connection = await worker.hub.join(ROOM, Player(ANNA, "Anna"))
+    connection = await worker.hub.join(ROOM, visitor(ANNA))
     first = look(connection)
     connection.show_again()
     again = look(connection)
@@ -101,7 +106,7 @@ async def test_without_any_news_the_sweep_finds_what_happened_elsewhere() -> Non
     log = MemoryEventLog()
     one, other = Worker(log, Deaf()), Worker(log, Deaf())
     await one.deal()
-    connection = await other.hub.join(ROOM, Player(BORIS, "Boris"))
+    connection = await other.hub.join(ROOM, visitor(BORIS))
     before = look(connection)["v"]
     await one.move()
     await settle()
@@ -118,7 +123,7 @@ async def test_news_of_another_worker_reach_the_sockets_here() -> None:
     one, other = Worker(log, bus), Worker(log, bus)
     await settle()
     await one.deal()
-    connection = await other.hub.join(ROOM, None)
+    connection = await other.hub.join(ROOM, visitor())
     before = look(connection)["v"]
     await one.move()
     await settle()
@@ -130,9 +135,9 @@ async def test_news_of_another_worker_reach_the_sockets_here() -> None:
 async def test_whoever_leaves_or_finds_no_room_leaves_nothing_behind() -> None:
     worker = Worker(MemoryEventLog(), LocalBus())
     with pytest.raises(NoSuchRoom):
-        await worker.hub.join(ROOM, None)
+        await worker.hub.join(ROOM, visitor())
     await worker.deal()
-    connection = await worker.hub.join(ROOM, None)
+    connection = await worker.hub.join(ROOM, visitor())
     worker.hub.leave(connection)
     assert not worker.hub._watched
     await worker.aclose()

@@ -45,6 +45,8 @@ class Scene:
         await stage(database_of(self.settings), room, moment)
         self.people = [await self.stack.enter_async_context(guest.line(room)) for guest in guests]
         self.watcher = await self.stack.enter_async_context(self.site.line(room))
+        for line in self.everybody:
+            await all_there(line)
         return moment
 
     async def play(self, seat: int, action: str) -> list[list[dict[str, Any]]]:
@@ -67,6 +69,12 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 @pytest.fixture
 def scene(site: Site, settings: Settings, stack: AsyncExitStack) -> Scene:
     return Scene(site, settings, stack)
+
+
+async def all_there(line: Line) -> None:
+    """Wait until the view has nobody away, so that what comes next is not that somebody came."""
+    while any(chair["away"] for chair in line.view["room"]["chairs"]):
+        await line.until("view")
 
 
 async def news(line: Line, v: int) -> list[dict[str, Any]]:

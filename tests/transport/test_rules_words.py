@@ -3,11 +3,12 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 
-from durak import LINES, OPTIONS, PRESETS, Line, Rules, describe
+from durak import LINES, OPTIONS, PRESETS, Fact, Line, Rules, describe
 from tests.rules.rule_sets import any_rules
 from web.resources import LOCALES
 from web.transport.languages import OWN_NAMES, load_languages
@@ -15,11 +16,11 @@ from web.transport.rules_words import COUNTED, SENTENCES, rule_sentence
 
 LANGUAGES = load_languages(LOCALES)
 IN_EVERY_LANGUAGE = pytest.mark.parametrize("code", OWN_NAMES)
-NUMBERS = {"cards": 52, "lowest": "2", "limit": 4, "most": 3}
+NUMBERS: dict[str, Fact] = {"cards": 52, "lowest": "2", "limit": 4, "most": 3}
 
 
 def is_sentence(text: str) -> bool:
-    return bool(re.fullmatch(r"[^\W_a-zа-яіїєґ][^%{}_]+\.", text))
+    return bool(re.fullmatch(r"\w[^%{}_]+\.", text)) and not text[0].islower()
 
 
 def every_line() -> Iterator[Line]:
@@ -54,7 +55,9 @@ def test_every_preset_can_be_told(code: str, preset: str) -> None:
 def test_every_value_of_every_option_can_be_told(code: str) -> None:
     for name, option in OPTIONS.items():
         for value in option.values:
-            rules = replace(Rules(), transfer="on", **{name: value}) if name != "transfer" else Rules()
+            # With transfers, so that the options about them matter.
+            chosen: Any = {"transfer": "on", name: value}
+            rules = replace(Rules(), **chosen)
             for line in describe(rules):
                 assert is_sentence(rule_sentence(line, LANGUAGES[code].translations)), line
 

@@ -78,7 +78,7 @@ class Line:
         self.view: dict[str, Any] = {}
 
     async def hello(self, v: int = 0) -> dict[str, Any]:
-        await self.say({"t": "hello", "protocol": 1, "v": v})
+        await self.say({"t": "hello", "protocol": 2, "v": v})
         return await self.until("view")
 
     async def say(self, message: dict[str, Any]) -> None:

@@ -7,11 +7,11 @@ from sqlalchemy import Connection, bindparam, func, select, update
 from sqlalchemy.exc import IntegrityError
 
 from web.adapters.database import Database
-from web.adapters.short_codes import new_code
 from web.adapters.tables import rooms
 from web.rooms.events import OptionsChanged, RoomOpened, parse_event
 from web.rooms.lobby import Forgotten, Listed
 from web.rooms.ports import RoomId
+from web.rooms.short_codes import ROOM_LENGTH, new_code
 
 _LIVES = rooms.c.forgotten_at.is_(None)
 _THIS_ONE = rooms.c.id == bindparam("room")
@@ -76,7 +76,7 @@ def _give_code(connection: Connection, room_id: RoomId) -> str | None:
     for _ in range(3):
         try:
             with connection.begin_nested():
-                connection.execute(_GIVE_CODE, {"room": room_id, "new_code": new_code()})
+                connection.execute(_GIVE_CODE, {"room": room_id, "new_code": new_code(ROOM_LENGTH)})
         except IntegrityError:
             continue
         break

@@ -17,7 +17,6 @@ from sqlalchemy.exc import IntegrityError
 
 from web.adapters import sql_options, sql_seatings
 from web.adapters.database import Database
-from web.adapters.short_codes import new_code
 from web.adapters.tables import events as events_table
 from web.adapters.tables import games, rooms, seatings
 from web.rooms.events import Event, PlayerId, encode_event, parse_event
@@ -31,6 +30,7 @@ from web.rooms.ports import (
     RoomId,
     Version,
 )
+from web.rooms.short_codes import ROOM_LENGTH, new_code
 
 _LIVES = rooms.c.forgotten_at.is_(None)
 _ROOM_EXISTS = select(rooms.c.id).where(rooms.c.id == bindparam("room"), _LIVES)
@@ -171,7 +171,7 @@ def _make_room(connection: Connection, append: Append) -> Version | None:
     last = connection.scalar(_FORGOTTEN, {"room": append.room_id})
     if last is not None:
         version = Version(last + 1)
-        facts = _facts(append, version) | {"new_code": new_code()}
+        facts = _facts(append, version) | {"new_code": new_code(ROOM_LENGTH)}
         return version if connection.execute(_WAKE, facts).rowcount == 1 else None
     row = {
         "id": append.room_id,
@@ -179,7 +179,7 @@ def _make_room(connection: Connection, append: Append) -> Version | None:
         "due_at": append.due_at,
         "created_at": append.events[0].at,
         "changed_at": append.events[-1].at,
-        "code": new_code(),
+        "code": new_code(ROOM_LENGTH),
         "listing": append.listing,
     }
     try:

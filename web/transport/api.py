@@ -1,23 +1,24 @@
-"""What pages ask for outside a socket: to be somebody, and to make a room."""
+"""What pages ask for outside a socket: to be somebody, to make a room, to go to another device."""
 
 import secrets
-from typing import TypeVar
 
 from fastapi import APIRouter
-from pydantic import BaseModel, ValidationError
 from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from web.rooms.commands import OpenRoom
-from web.rooms.ports import CommandId, RoomId
+from web.rooms.ports import Player, RoomId
 from web.rooms.refusals import Refused
+from web.rooms.short_codes import DEVICE_LENGTH, new_code, read_code, show_code
+from web.transport.addresses import address_of
+from web.transport.asking import guest_who_asks, note_visit, read_json
+from web.transport.bodies import CodeIn, GuestIn, NothingIn, RoomIn
 from web.transport.context import Context
 from web.transport.identity import give_token, guest_of, new_token, token_hash, token_in
-from web.transport.messages import GuestIn, RoomIn
-from web.transport.names import clean_name
-from web.transport.origin import is_own_origin
+from web.transport.names import AVATARS, clean_name
+from web.transport.new_rooms import new_room_id, open_room
 
-Asked = TypeVar("Asked", bound=BaseModel)
+DEVICE_SECONDS = 60
 
 
 def api_router(context: Context) -> APIRouter:
@@ -26,47 +27,81 @@ def api_router(context: Context) -> APIRouter:
 
     @router.post("/guest")
     async def guest(request: Request) -> JSONResponse:
-        asked = await _read(request, context, GuestIn)
+        asked = await read_json(request, context, GuestIn)
         name = clean_name(asked.name)
         if name is None:
             raise Refused("bad_message", {"field": "name"})
         known = await guest_of(request, context.players)
-        response = JSONResponse({"name": name})
-        if known is not None:
-            await context.players.change(known.id, name, known.avatar)
-            # The cookie lasts from his last visit on.
-            give_token(request, response, token_in(request) or "")
-            return response
-        token = new_token()
-        await context.players.create(token_hash(token), name, context.clock.now())
-        give_token(request, response, token)
+        if known is None:
+            return await _welcome(request, context, name, asked.avatar)
+        avatar = known.avatar if asked.avatar is None else asked.avatar
+        await context.players.change(known.id, name, avatar)
+        await note_visit(known, context)
+        response = JSONResponse({"name": name, "avatar": avatar})
+        # The cookie lasts from his last visit on.
+        give_token(request, response, token_in(request) or "")
         return response
 
     @router.post("/rooms")
     async def rooms(request: Request) -> JSONResponse:
-        asked = await _read(request, context, RoomIn)
-        player = await guest_of(request, context.players)
+        asked = await read_json(request, context, RoomIn)
+        player = await guest_who_asks(request, context)
+        room_id = new_room_id()
+        await open_room(request, context, room_id, _opening(player, asked))
+        return _room_made(room_id)
+
+    @router.post("/device")
+    async def device(request: Request) -> JSONResponse:
+        await read_json(request, context, NothingIn)
+        player = await guest_who_asks(request, context)
+        context.gate.codes.take(player.id)
+        code = new_code(DEVICE_LENGTH)
+        await context.players.offer(player.id, token_hash(code), context.clock.now() + DEVICE_SECONDS)
+        return JSONResponse({"code": show_code(code), "seconds": DEVICE_SECONDS})
+
+    @router.post("/device/take")
+    async def take(request: Request) -> JSONResponse:
+        asked = await read_json(request, context, CodeIn)
+        context.gate.codes.take(address_of(request))
+        code, token = read_code(asked.code, DEVICE_LENGTH) or "", new_token()
+        player = await context.players.move(token_hash(code), token_hash(token), context.clock.now())
         if player is None:
-            raise Refused("not_a_guest")
-        room_id = RoomId(secrets.token_urlsafe(16))
-        secret = secrets.token_bytes(32) if asked.play_now else None
-        command = OpenRoom(
-            player.id, player.name, asked.rules, asked.chairs, asked.bots, secret, asked.seen_cards
-        )
-        await context.service.execute(room_id, command, CommandId(f"open:{room_id}"))
-        return JSONResponse({"id": room_id, "url": f"/r/{room_id}"}, status_code=201)
+            raise Refused("no_such_code")
+        # The sockets of the device he comes from.
+        await context.hub.check_tokens(player.id)
+        response = JSONResponse({"name": player.name, "avatar": player.avatar})
+        give_token(request, response, token)
+        return response
 
     return router
 
 
-async def _read(request: Request, context: Context, kind: type[Asked]) -> Asked:
-    """Return the JSON body as this message; raises Refused for a foreign page or anything malformed."""
-    if not is_own_origin(request, context.public_url):
-        raise Refused("not_allowed")
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refused("bad_message", {"field": "content-type"})
-    try:
-        return kind.model_validate_json(await request.body())
-    except ValidationError as error:
-        place = error.errors(include_url=False, include_input=False)[0]["loc"]
-        raise Refused("bad_message", {"field": ".".join(map(str, place)) or "body"}) from None
+async def _welcome(request: Request, context: Context, name: str, avatar: int | None) -> JSONResponse:
+    context.gate.guests.take(address_of(request))
+    token = new_token()
+    chosen = secrets.randbelow(AVATARS) if avatar is None else avatar
+    await context.players.create(token_hash(token), name, context.clock.now(), chosen)
+    response = JSONResponse({"name": name, "avatar": chosen})
+    give_token(request, response, token)
+    return response
+
+
+def _opening(player: Player, asked: RoomIn) -> OpenRoom:
+    return OpenRoom(
+        player=player.id,
+        name=player.name,
+        avatar=player.avatar,
+        rules=asked.rules,
+        chairs=asked.chairs,
+        bots=asked.bots,
+        secret=secrets.token_bytes(32) if asked.play_now else None,
+        seen_cards=asked.seen_cards,
+        turn_seconds=asked.turn_seconds or None,
+        watch=asked.watch,
+        public=asked.public,
+        chat=asked.chat,
+    )
+
+
+def _room_made(room_id: RoomId) -> JSONResponse:
+    return JSONResponse({"id": room_id, "url": f"/r/{room_id}"}, status_code=201)

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 
+from web.rooms.lobby import Lobby
+from web.rooms.moderation import Moderation
 from web.rooms.ports import Clock, EventLog, Players
 from web.rooms.service import RoomService
 from web.rooms.workers import WorkerId
 from web.transport.assets import Assets
 from web.transport.hub import Hub
-from web.transport.limits import Allowance
+from web.transport.limits import Gate
 from web.transport.templating import Pages
 
 
@@ -23,15 +25,12 @@ class Context:
     worker: WorkerId
     log: EventLog
     players: Players
+    lobby: Lobby
+    moderation: Moderation
     clock: Clock
+    gate: Gate
     hub: Hub
     pages: Pages
     assets: Assets
     public_url: str | None
     share_url: str | None
-    commands_per_second: float
-    commands_at_once: float
-
-    def new_allowance(self) -> Allowance:
-        """Return how much one socket may ask for."""
-        return Allowance(self.clock, self.commands_per_second, self.commands_at_once)

@@ -5,12 +5,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
+from web.rooms.ports import NoSuchRoom, Unavailable
 from web.rooms.refusals import Refused
 from web.transport.templating import Pages
 
 STATUS = {
     "not_a_guest": 401,
     "not_allowed": 403,
+    "no_such_code": 404,
+    "no_such_room": 404,
     "too_fast": 429,
     "busy": 503,
     "bad_message": 400,
@@ -24,6 +27,14 @@ def install_error_answers(app: FastAPI, pages: Pages) -> None:
     @app.exception_handler(Refused)
     async def refused(_request: Request, refused: Refused) -> Response:
         return JSONResponse({"code": refused.code, "facts": refused.facts}, STATUS.get(refused.code, 409))
+
+    @app.exception_handler(Unavailable)
+    async def unavailable(_request: Request, _error: Unavailable) -> Response:
+        return JSONResponse({"code": "busy", "facts": {}}, 503)
+
+    @app.exception_handler(NoSuchRoom)
+    async def no_room(_request: Request, _error: NoSuchRoom) -> Response:
+        return JSONResponse({"code": "no_such_room", "facts": {}}, 404)
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:

@@ -1,7 +1,10 @@
-"""Who watches which room on this worker, and what each still has to be told.
+"""Who watches which room on this worker, what each still has to be told, and whose time here is over.
 
 News of a room only wakes its connections. A connection's view is made when its socket can take it, from the
 newest room: a slow reader skips views and costs nothing, and the story since his last view goes with it.
+
+That a connection is over follows from the room's log and from the guest's token, never from another
+connection: so it does not matter on which workers the two are.
 """
 
 import asyncio
@@ -9,7 +12,8 @@ import logging
 from collections import deque
 from dataclasses import dataclass, field
 
-from web.rooms.ports import Bus, Clock, NoSuchRoom, Player, RoomId, Version
+from web.rooms.events import PlayerId, SessionId
+from web.rooms.ports import Bus, Clock, NoSuchRoom, Player, Players, RoomId, Version
 from web.rooms.room import Room
 from web.rooms.room_view import room_view, story_since
 from web.rooms.service import RoomService
@@ -36,16 +40,59 @@ class _Watched:
                 connection.wake.set()
 
 
-class Connection:
-    """One socket: who looks through it, and what it was last told."""
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who comes through a socket: the session that he would play by, and a guest's token."""
 
-    def __init__(self, room_id: RoomId, player: Player | None, watched: _Watched, clock: Clock) -> None:
-        self.room_id, self.player, self._clock = room_id, player, clock
+    session: SessionId
+    player: Player | None = None
+    token_hash: bytes | None = None
+
+
+class Connection:
+    """One socket: who looks through it, by which session he plays, and what he was last told."""
+
+    def __init__(self, room_id: RoomId, visitor: Visitor, watched: _Watched, clock: Clock) -> None:
+        self.room_id, self.player, self.session = room_id, visitor.player, visitor.session
+        self.token_hash = visitor.token_hash
         self.wake = asyncio.Event()
         self.answers: deque[str] = deque()
-        self._watched = watched
+        self._watched, self._clock = watched, clock
         self._told = Version(0)
         self._sent: int | None = None
+        self._over: str | None = None
+        self._since: Version | None = None
+        self._was_removed = False
+
+    def arrived(self, version: Version) -> None:
+        """Note that the room has been asked, by this version, whether this session plays."""
+        self._since = version
+        self._was_removed = self._removal is not None
+
+    def end(self, why: str) -> None:
+        """Let the socket close with this word."""
+        self._over = self._over or why
+        self.wake.set()
+
+    @property
+    def over(self) -> str | None:
+        """The word with which this socket has to close now, None while it may stay.
+
+        `replaced` by a newer one of the same player; `removed` by the host, unless he comes again to watch.
+        """
+        if self._over is not None or self._since is None or self.player is None:
+            return self._over
+        if self._removal is False or (self._removal and not self._was_removed):
+            return "removed"
+        room = self._watched.room
+        playing = room.session_of(self.player.id)
+        is_known = room.version >= self._since
+        return "replaced" if is_known and playing not in (None, self.session) else None
+
+    @property
+    def _removal(self) -> bool | None:
+        """Whether somebody the host sent away may watch; None for all others."""
+        return None if self.player is None else self._watched.room.removed.get(self.player.id)
 
     def answer(self, message: str) -> None:
         """Put an answer in front of the next view."""
@@ -88,14 +135,14 @@ class Connection:
 class Hub:
     """The connections of this worker, by room."""
 
-    def __init__(self, service: RoomService, bus: Bus, clock: Clock) -> None:
-        self._service, self._bus, self._clock = service, bus, clock
+    def __init__(self, service: RoomService, bus: Bus, clock: Clock, players: Players) -> None:
+        self._service, self._bus, self._clock, self._players = service, bus, clock, players
         self._watched: dict[RoomId, _Watched] = {}
 
-    async def join(self, room_id: RoomId, player: Player | None) -> Connection:
+    async def join(self, room_id: RoomId, visitor: Visitor) -> Connection:
         """Let a socket watch the room. Raises NoSuchRoom."""
         watched = self._watched.setdefault(room_id, _Watched())
-        connection = Connection(room_id, player, watched, self._clock)
+        connection = Connection(room_id, visitor, watched, self._clock)
         # Registered before the room is read: news in between is then not lost.
         watched.connections.add(connection)
         try:
@@ -128,10 +175,27 @@ class Hub:
                     watched.looking = asyncio.create_task(self._catch_up(room_id, watched))
 
     async def sweep(self) -> None:
-        """Ask the log, for ever and now and then, about every room watched here."""
+        """Ask, for ever and now and then, about every room watched here, and about every guest's token."""
         while True:
             await self._clock.sleep(SWEEP_SECONDS)
             await self._look_at_all()
+            try:
+                await self.check_tokens()
+            except Exception:
+                log.exception("the tokens of guests could not be read")
+
+    async def check_tokens(self, only: PlayerId | None = None) -> None:
+        """End the connections whose token opens nothing any more: of all guests, or of one."""
+        held = [
+            (connection.player.id, connection)
+            for watched in self._watched.values()
+            for connection in watched.connections
+            if connection.player is not None and only in (None, connection.player.id)
+        ]
+        valid = await self._players.tokens_of({player for player, _ in held})
+        for player, connection in held:
+            if connection.token_hash != valid.get(player):
+                connection.end("moved" if player in valid else "reload")
 
     async def _catch_up(self, room_id: RoomId, watched: _Watched) -> None:
         try:
@@ -149,7 +213,8 @@ class Hub:
             try:
                 watched.update(await self._service.newest(room_id))
             except NoSuchRoom:
-                continue
+                for connection in watched.connections:
+                    connection.end("no_such_room")
             except Exception:
                 # One room's trouble must not stop the others' news; the next sweep asks again.
                 log.exception("a room could not be read", extra={"room": room_id, "v": watched.room.version})

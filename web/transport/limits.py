@@ -1,6 +1,15 @@
-"""How much one socket may ask for."""
+"""How much may be asked for: by one socket, one guest, one address, and by all together.
+
+Everything that counts by name forgets the name as soon as nothing more hangs on it: what floods the server
+with new ones cannot fill its memory. Each process counts for itself.
+"""
+
+from collections import OrderedDict, deque
+from collections.abc import Hashable
+from dataclasses import dataclass
 
 from web.rooms.ports import Clock
+from web.rooms.refusals import Refused
 
 HELLO_SECONDS = 10.0
 """How long a socket may stay silent before it says who it is."""
@@ -31,3 +40,104 @@ class Allowance:
             return False
         self._left -= 1
         return True
+
+
+class Quota:
+    """So many in any `seconds` for each name, counted exactly."""
+
+    def __init__(self, clock: Clock, most: int, seconds: float) -> None:
+        self._clock, self._most, self._seconds = clock, most, seconds
+        # Whoever was let in last stands last, so what is over stands first.
+        self._times: OrderedDict[Hashable, deque[float]] = OrderedDict()
+
+    def __len__(self) -> int:
+        return len(self._times)
+
+    def takes_one(self, name: Hashable) -> bool:
+        """Return whether one more is within the limit, and count it if so."""
+        now = self._clock.now()
+        self._forget(now - self._seconds)
+        times = self._times.get(name)
+        if times is None:
+            times = self._times[name] = deque()
+        while times and times[0] <= now - self._seconds:
+            times.popleft()
+        if len(times) >= self._most:
+            return False
+        times.append(now)
+        self._times.move_to_end(name)
+        return True
+
+    def take(self, name: Hashable) -> None:
+        """Count one more. Raises Refused (`too_fast`) if that is beyond the limit."""
+        if not self.takes_one(name):
+            raise Refused("too_fast")
+
+    def _forget(self, before: float) -> None:
+        while self._times:
+            name, times = next(iter(self._times.items()))
+            if times and times[-1] > before:
+                return
+            del self._times[name]
+
+
+class Places:
+    """So many at once for each name."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._taken: dict[Hashable, int] = {}
+
+    def __len__(self) -> int:
+        return len(self._taken)
+
+    def enter(self, name: Hashable) -> bool:
+        """Return whether there was a place, and take it if so; `leave` gives it back."""
+        taken = self._taken.get(name, 0)
+        if taken >= self._most:
+            return False
+        self._taken[name] = taken + 1
+        return True
+
+    def leave(self, name: Hashable) -> None:
+        """Give a place back."""
+        if self._taken[name] == 1:
+            del self._taken[name]
+        else:
+            self._taken[name] -= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The limits of one server. The README's table of settings says what each means."""
+
+    commands_per_second: float = 10.0
+    commands_at_once: float = 20.0
+    sayings_per_5_seconds: int = 3
+    sockets_per_guest: int = 5
+    sockets_per_address: int = 30
+    handshakes_per_minute: int = 120
+    guests_per_hour: int = 60
+    rooms_per_guest: int = 10
+    rooms_per_address: int = 20
+    rooms_at_most: int = 20_000
+    codes_per_minute: int = 10
+
+
+class Gate:
+    """What this process counts."""
+
+    def __init__(self, clock: Clock, limits: Limits) -> None:
+        self._clock, self.limits = clock, limits
+        self.sayings = Quota(clock, limits.sayings_per_5_seconds, 5.0)
+        self.handshakes = Quota(clock, limits.handshakes_per_minute, 60.0)
+        self.codes = Quota(clock, limits.codes_per_minute, 60.0)
+        self.guests = Quota(clock, limits.guests_per_hour, 3600.0)
+        self.rooms_of_guest = Quota(clock, limits.rooms_per_guest, 3600.0)
+        self.rooms_of_address = Quota(clock, limits.rooms_per_address, 3600.0)
+        self.sockets_of_guest = Places(limits.sockets_per_guest)
+        self.sockets_of_address = Places(limits.sockets_per_address)
+
+    def new_allowance(self) -> Allowance:
+        """Return how much one socket may ask for."""
+        return Allowance(self._clock, self.limits.commands_per_second, self.limits.commands_at_once)

@@ -1,29 +1,20 @@
-"""The protocol, and its only definition: what comes in over a socket or as JSON, and what goes out.
+"""The protocol, and its only definition: what comes in over a socket, and what goes out.
 
-Parsing is strict: an unknown key, kind or type is refused. `static/js/types.js` mirrors this file.
+Parsing is strict: an unknown key, kind or type is refused. `static/js/types.js` mirrors this file; the bodies
+of HTTP requests are in `bodies.py`.
 """
 
 from typing import Annotated, Any, Literal
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+from pydantic import Field, TypeAdapter
 
-PROTOCOL = 1
+from web.transport.fields import Chairs, Count, Id, Incoming, Level, RulesText, Seconds, Watch
 
-Id = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")]
-Name = Annotated[str, Field(min_length=1, max_length=80)]
-Level = Annotated[str, Field(min_length=1, max_length=40)]
-RulesText = Annotated[str, Field(min_length=1, max_length=80)]
-"""A preset's name or a rules code; with every option otherwise, a code has some seventy characters."""
-Chairs = Annotated[int, Field(ge=0, le=99)]
-Count = Annotated[int, Field(ge=0, le=1_000_000_000)]
+PROTOCOL = 2
 
 
-class _In(BaseModel):
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
-
-
-class Hello(_In):
+class Hello(Incoming):
     """The first message of a socket; `v` is the last view seen, 0 for none."""
 
     t: Literal["hello"]
@@ -31,7 +22,7 @@ class Hello(_In):
     v: Count
 
 
-class PlayIn(_In):
+class PlayIn(Incoming):
     """An action, aimed at this bout and this state of the table."""
 
     t: Literal["play"]
@@ -41,7 +32,7 @@ class PlayIn(_In):
     table_ply: Count
 
 
-class SitIn(_In):
+class SitIn(Incoming):
     """Take a chair, null for any."""
 
     t: Literal["sit"]
@@ -49,15 +40,15 @@ class SitIn(_In):
     chair: Chairs | None
 
 
-class LeaveIn(_In):
-    """Give the chair up."""
+class LeaveIn(Incoming):
+    """Give the chair up, or the place in the queue."""
 
     t: Literal["leave"]
     id: Id
 
 
-class OptionsIn(_In):
-    """Choose rules, chairs, bots; what is left out stays."""
+class OptionsIn(Incoming):
+    """Choose rules, chairs, bots and so on; what is left out stays."""
 
     t: Literal["options"]
     id: Id
@@ -65,41 +56,112 @@ class OptionsIn(_In):
     chairs: Chairs | None = None
     bots: Level | None = None
     seen_cards: bool | None = None
+    turn_seconds: Seconds | None = None
+    watch: Watch | None = None
+    public: bool | None = None
+    chat: bool | None = None
 
 
-class StartIn(_In):
+class StartIn(Incoming):
     """Deal."""
 
     t: Literal["start"]
     id: Id
 
 
-class Ping(_In):
+class StepAwayIn(Incoming):
+    """Let a bot play for me."""
+
+    t: Literal["step_away"]
+    id: Id
+
+
+class ComeBackIn(Incoming):
+    """I play for myself again."""
+
+    t: Literal["come_back"]
+    id: Id
+
+
+class AskBotIn(Incoming):
+    """Let a bot play for whoever the table waits for too long."""
+
+    t: Literal["ask_bot"]
+    id: Id
+    chair: Chairs
+
+
+class LevelIn(Incoming):
+    """Choose how well a chair's bot plays, null for what the room says."""
+
+    t: Literal["level"]
+    id: Id
+    chair: Chairs
+    level: Level | None
+
+
+class MoveChairIn(Incoming):
+    """Let two chairs change places."""
+
+    t: Literal["move_chair"]
+    id: Id
+    from_chair: Chairs
+    to_chair: Chairs
+
+
+class RemoveIn(Incoming):
+    """Send somebody away."""
+
+    t: Literal["remove"]
+    id: Id
+    chair: Chairs
+    may_watch: bool
+
+
+class HandOverIn(Incoming):
+    """Make somebody else the host."""
+
+    t: Literal["hand_over"]
+    id: Id
+    chair: Chairs
+
+
+class SayIn(Incoming):
+    """Say something; `what` names a reaction or a phrase, or is the text itself."""
+
+    t: Literal["say"]
+    id: Id
+    kind: Literal["reaction", "phrase", "text"]
+    what: Annotated[str, Field(min_length=1, max_length=400)]
+
+
+class UndoIn(Incoming):
+    """Take my last action back."""
+
+    t: Literal["undo"]
+    id: Id
+
+
+class GiveUpIn(Incoming):
+    """End the game."""
+
+    t: Literal["give_up"]
+    id: Id
+
+
+class Ping(Incoming):
     """Are you there, and what am I due?"""
 
     t: Literal["ping"]
 
 
-CommandIn = PlayIn | SitIn | LeaveIn | OptionsIn | StartIn
+HostIn = OptionsIn | StartIn | LevelIn | MoveChairIn | RemoveIn | HandOverIn
+MemberIn = LeaveIn | StepAwayIn | ComeBackIn | AskBotIn | SayIn
+GameIn = PlayIn | UndoIn | GiveUpIn
+CommandIn = SitIn | HostIn | MemberIn | GameIn
 MessageIn = Annotated[Hello | CommandIn | Ping, Field(discriminator="t")]
 
 _MESSAGE_IN: TypeAdapter[Hello | CommandIn | Ping] = TypeAdapter(MessageIn)
-
-
-class GuestIn(_In):
-    """POST /api/guest: be somebody, or be called otherwise."""
-
-    name: Name
-
-
-class RoomIn(_In):
-    """POST /api/rooms: make a room; `play_now` deals at once, against bots."""
-
-    rules: RulesText
-    chairs: Chairs
-    bots: Level
-    play_now: bool
-    seen_cards: bool = False
 
 
 def parse_message(text: str) -> Hello | CommandIn | Ping:

@@ -1,10 +1,14 @@
-"""Names of guests: ready-made ones, and typed ones without what hides, turns or stacks letters."""
+"""Names of guests, and what they say: without what hides, turns or stacks letters."""
 
 import re
 import secrets
 import unicodedata
 
 LONGEST = 20
+LONGEST_TEXT = 200
+AVATARS = 24
+"""How many pictures there are; their numbers begin with 0."""
+
 _HIDDEN = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 # Letters by category that show nothing: the Hangul fillers.
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0")
@@ -39,6 +43,16 @@ READY_MADE = (
 
 def clean_name(text: str) -> str | None:
     """Return the name as it may be shown, at most 20 characters, or None if no letter or digit is left."""
+    name = _cleaned(text, LONGEST)
+    return name if any(character.isalnum() for character in name) else None
+
+
+def clean_text(text: str) -> str | None:
+    """Return what somebody says as it may be shown, at most 200 characters, or None if nothing is left."""
+    return _cleaned(text, LONGEST_TEXT) or None
+
+
+def _cleaned(text: str, longest: int) -> str:
     kept, marks = [], 0
     for character in unicodedata.normalize("NFKC", text):
         category = unicodedata.category(character)
@@ -47,8 +61,7 @@ def clean_name(text: str) -> str | None:
         if hidden or marks > MARKS_IN_A_ROW:
             continue
         kept.append(character)
-    name = re.sub(r"\s+", " ", "".join(kept)).strip()[:LONGEST].strip()
-    return name if any(character.isalnum() for character in name) else None
+    return re.sub(r"\s+", " ", "".join(kept)).strip()[:longest].strip()
 
 
 def any_ready_made() -> str:

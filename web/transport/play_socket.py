@@ -3,30 +3,26 @@
 import asyncio
 import logging
 import secrets
-from contextlib import suppress
 
 from pydantic import ValidationError
+from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
-from web.rooms import commands
-from web.rooms.events import SessionId
-from web.rooms.ports import CommandId, NoSuchRoom, Player, RoomId, Unavailable
-from web.rooms.presence import departure_id, new_session
+from web.rooms.ports import CommandId, NoSuchRoom, RoomId, Unavailable
+from web.rooms.presence import new_session
 from web.rooms.refusals import Refused
+from web.transport.addresses import address_of
 from web.transport.context import Context
-from web.transport.hub import Connection
-from web.transport.identity import guest_of
+from web.transport.hub import Connection, Visitor
+from web.transport.identity import guest_of, token_hash, token_in
 from web.transport.limits import HELLO_SECONDS, SEND_SECONDS, TOO_MANY
 from web.transport.messages import (
     PROTOCOL,
     CommandIn,
     Hello,
-    LeaveIn,
-    OptionsIn,
     Ping,
-    PlayIn,
+    SayIn,
     SitIn,
-    StartIn,
     bye_out,
     ok_out,
     parse_message,
@@ -34,11 +30,22 @@ from web.transport.messages import (
     protocol_of,
     refused_out,
 )
+from web.transport.orders import command_of
 from web.transport.origin import is_own_origin
+from web.transport.presence import present
 
 log = logging.getLogger(__name__)
 
-BAD_TRAFFIC, FAULT, OVERLOADED, NO_SUCH_ROOM, TOO_OLD = 1008, 1011, 1013, 4004, 4005
+BAD_TRAFFIC, FAULT, OVERLOADED = 1008, 1011, 1013
+REPLACED, NOT_ALLOWED, NO_SUCH_ROOM, TOO_OLD = 4001, 4003, 4004, 4005
+GOODBYES = {
+    "replaced": REPLACED,
+    "moved": REPLACED,
+    "removed": NOT_ALLOWED,
+    "no_such_room": NO_SUCH_ROOM,
+    "reload": TOO_OLD,
+}
+"""The word before a close, and its code."""
 
 
 class _Over(Exception):
@@ -50,37 +57,63 @@ class _Over(Exception):
 
 
 async def play_socket(context: Context, socket: WebSocket, room_id: RoomId) -> None:
-    """Serve a socket until it ends. A foreign page's handshake is refused with 403 before anything else."""
+    """Serve a socket until it ends.
+
+    A foreign page's handshake is refused with 403 before anything else, a flood from one address with 429.
+    """
     if not is_own_origin(socket, context.public_url):
         await socket.close()
         return
+    gate, address = context.gate, address_of(socket)
+    if not gate.handshakes.takes_one(address) or not gate.sockets_of_address.enter(address):
+        await socket.send_denial_response(JSONResponse({"code": "too_fast", "facts": {}}, 429))
+        return
+    try:
+        await _welcome(context, socket, room_id)
+    finally:
+        gate.sockets_of_address.leave(address)
+
+
+async def _welcome(context: Context, socket: WebSocket, room_id: RoomId) -> None:
+    token = token_in(socket)
     player = await guest_of(socket, context.players)
+    session = new_session(context.worker, secrets.token_urlsafe(9))
+    visitor = Visitor(session, player, token_hash(token or ""))
     await socket.accept()
     try:
-        await _serve(context, socket, room_id, player)
+        if player is None:
+            await _serve(context, socket, room_id, visitor)
+        elif context.gate.sockets_of_guest.enter(player.id):
+            try:
+                await _serve(context, socket, room_id, visitor)
+            finally:
+                context.gate.sockets_of_guest.leave(player.id)
+        else:
+            await _end(socket, OVERLOADED, None)
     except _Over as over:
         await _end(socket, over.code, over.word)
     except WebSocketDisconnect:
         return
+    except Unavailable:
+        await _end(socket, OVERLOADED, None)
     except Exception:
         log.exception("a room could not be joined", extra={"room": room_id, "v": None})
         await _end(socket, FAULT, "reload")
 
 
-async def _serve(context: Context, socket: WebSocket, room_id: RoomId, player: Player | None) -> None:
+async def _serve(context: Context, socket: WebSocket, room_id: RoomId, visitor: Visitor) -> None:
     """Say and hear everything. Raises _Over, WebSocketDisconnect, and whatever is a fault of ours."""
     try:
-        connection = await context.hub.join(room_id, player)
+        connection = await context.hub.join(room_id, visitor)
     except NoSuchRoom:
         raise _Over(NO_SUCH_ROOM, "no_such_room") from None
-    session = new_session(context.worker, secrets.token_urlsafe(9))
     try:
         await _hear_hello(socket)
-        await _arrive(context, connection, session)
-        connection.wake.set()
-        async with asyncio.TaskGroup() as both:
-            both.create_task(_write(socket, connection))
-            await _read(context, socket, connection, session)
+        async with present(context, connection):
+            connection.wake.set()
+            async with asyncio.TaskGroup() as both:
+                both.create_task(_write(socket, connection))
+                await _read(context, socket, connection)
     except BaseExceptionGroup as several:
         # Reader and writer end each other; the first reason is the reason.
         reason = several.exceptions[0]
@@ -90,28 +123,6 @@ async def _serve(context: Context, socket: WebSocket, room_id: RoomId, player: P
         raise reason from None
     finally:
         context.hub.leave(connection)
-        await _depart(context, connection, session)
-
-
-async def _arrive(context: Context, connection: Connection, session: SessionId) -> None:
-    """Let the room know that its member is there; for anybody else there is nothing to know."""
-    if connection.player is not None:
-        with suppress(Refused):
-            command = commands.Arrive(connection.player.id, session)
-            await context.service.execute(connection.room_id, command, CommandId(f"here:{session}"))
-
-
-async def _depart(context: Context, connection: Connection, session: SessionId) -> None:
-    if connection.player is None:
-        return
-    command = commands.Depart(connection.player.id, session)
-    try:
-        await context.service.execute(connection.room_id, command, departure_id(command))
-    except (Refused, NoSuchRoom):
-        # Another socket plays for him, or he is no member.
-        return
-    except Exception:
-        log.exception("a departure was not noted", extra={"room": connection.room_id, "v": None})
 
 
 async def _hear_hello(socket: WebSocket) -> None:
@@ -136,9 +147,15 @@ async def _write(socket: WebSocket, connection: Connection) -> None:
         connection.wake.clear()
         while connection.answers:
             await _send(socket, connection.answers.popleft())
+        _check_over(connection)
         view = connection.next_view()
         if view is not None:
             await _send(socket, view)
+
+
+def _check_over(connection: Connection) -> None:
+    if (word := connection.over) is not None:
+        raise _Over(GOODBYES[word], word)
 
 
 async def _send(socket: WebSocket, message: str) -> None:
@@ -152,8 +169,8 @@ async def _send(socket: WebSocket, message: str) -> None:
         raise WebSocketDisconnect(code=1006) from None
 
 
-async def _read(context: Context, socket: WebSocket, connection: Connection, session: SessionId) -> None:
-    allowance, borne = context.new_allowance(), 0
+async def _read(context: Context, socket: WebSocket, connection: Connection) -> None:
+    allowance, borne = context.gate.new_allowance(), 0
     while True:
         text = await _receive(socket)
         allowed = allowance.takes_one()
@@ -162,7 +179,7 @@ async def _read(context: Context, socket: WebSocket, connection: Connection, ses
         except ValidationError:
             message = None
         if message is not None and allowed:
-            await _answer(context, connection, session, message)
+            await _answer(context, connection, message)
             continue
         # Somebody who goes on like this is answered no more.
         borne += 1
@@ -172,31 +189,28 @@ async def _read(context: Context, socket: WebSocket, connection: Connection, ses
         connection.answer(refused_out(command_id, "bad_message" if message is None else "too_fast", {}))
 
 
-async def _answer(
-    context: Context, connection: Connection, session: SessionId, message: Hello | CommandIn | Ping
-) -> None:
+async def _answer(context: Context, connection: Connection, message: Hello | CommandIn | Ping) -> None:
     match message:
         case Hello():
             connection.show_again()
         case Ping():
             connection.answer(pong_out(connection.due))
         case _:
-            await _obey(context, connection, session, message)
+            await _obey(context, connection, message)
 
 
-async def _obey(context: Context, connection: Connection, session: SessionId, message: CommandIn) -> None:
-    player = connection.player
+async def _obey(context: Context, connection: Connection, message: CommandIn) -> None:
+    # Never two controllers for a seat, not even for as long as it takes to say goodbye to one.
+    _check_over(connection)
     try:
-        if player is None:
-            raise Refused("not_a_guest")
-        # With the player before it, nobody can answer for another one's id.
-        command_id = CommandId(f"{player.id}:{message.id}")
-        await context.service.execute(connection.room_id, _command(player, session, message), command_id)
+        await _execute(context, connection, message)
     except Refused as refused:
         connection.answer(refused_out(message.id, refused.code, refused.facts))
     except Unavailable:
         # Done or not, nobody knows: the browser comes back and sends the same id again.
         raise _Over(OVERLOADED) from None
+    except NoSuchRoom:
+        raise _Over(NO_SUCH_ROOM, "no_such_room") from None
     except Exception:
         facts = {"room": connection.room_id, "v": connection.version, "cmd": message.t}
         log.exception("a command failed", extra=facts)
@@ -205,20 +219,16 @@ async def _obey(context: Context, connection: Connection, session: SessionId, me
         connection.answer(ok_out(message.id))
 
 
-def _command(player: Player, session: SessionId, message: CommandIn) -> commands.Command:
-    match message:
-        case PlayIn():
-            return commands.Play(player.id, message.action, message.bout, message.table_ply)
-        case SitIn():
-            return commands.Sit(player.id, player.name, message.chair, player.avatar, session=session)
-        case LeaveIn():
-            return commands.Leave(player.id)
-        case OptionsIn():
-            return commands.ChangeOptions(
-                player.id, message.rules, message.chairs, message.bots, message.seen_cards
-            )
-        case StartIn():
-            return commands.Start(player.id, secrets.token_bytes(32))
+async def _execute(context: Context, connection: Connection, message: CommandIn) -> None:
+    player = connection.player
+    if player is None:
+        raise Refused("not_a_guest")
+    if isinstance(message, SayIn):
+        context.gate.sayings.take(player.id)
+    apart = await context.moderation.apart_from(player.id) if isinstance(message, SitIn) else frozenset()
+    command = command_of(message, connection, apart)
+    # With the player before it, nobody can answer for another one's id.
+    await context.service.execute(connection.room_id, command, CommandId(f"{player.id}:{message.id}"))
 
 
 async def _receive(socket: WebSocket) -> str:

@@ -2,7 +2,7 @@
 
 /** @import { Command, NetStatus, ServerMessage } from "../types.js" */
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 const ALPHABET = "abcdefghijklmnopqrstuvwxyz234567";
 
 /** An id for a command. (`crypto.randomUUID` does not exist on a plain-http page of the local network.) */

@@ -13,8 +13,9 @@ def after_room_event(room: Room, event: RoomEvent) -> Room:
     """Return the room after it, of which everybody is told."""
     match event:
         case RoomOpened():
-            options = _options(event, event.solo)
-            room = replace(room, options=options, host=event.host, chairs=(Chair(),) * event.chairs)
+            # A new life: where a forgotten room is made again, whoever remembers it must not mix the two.
+            options, chairs = _options(event, event.solo), (Chair(),) * event.chairs
+            room = Room(room.version, options, event.host, chairs)
         case OptionsChanged():
             # What was played stays on the table until the next deal.
             options = _options(event, room.options.solo)
