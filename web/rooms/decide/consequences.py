@@ -58,12 +58,12 @@ def _bout_is_over(before: Room, room: Room) -> bool:
     return before.game.state.bout != room.game.state.bout
 
 
-def _host_changed(_before: Room, room: Room, now: float) -> list[Event]:
-    """The host's role passes on by itself: to who is there, and to nobody only where nobody sits."""
+def _host_changed(before: Room, room: Room, now: float) -> list[Event]:
+    """The host's role passes on by itself, to the first who is there; newcomers come last."""
     if room.host in room.people or (room.host is None and not room.people):
         return []
-    there = (player for player in room.people if room.is_present(player))
-    return [HostChanged(now, next(there, next(iter(room.people), None)))]
+    heirs = sorted(room.people, key=lambda player: (not room.is_present(player), player not in before.people))
+    return [HostChanged(now, heirs[0] if heirs else None)]
 
 
 def _countdown(before: Room, room: Room, now: float) -> list[Event]:
