@@ -17,6 +17,7 @@ from web.rooms.ports import CommandId, Conflict, FinishedGame, NoSuchRoom, RoomI
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 from web.rooms.service import TRIES, RoomService
+from web.rooms.workers import Workers
 
 pytestmark = pytest.mark.anyio
 ROOM = RoomId("a-room")
@@ -25,11 +26,11 @@ ROOM = RoomId("a-room")
 class World:
     """One log, and as many workers as a test wants."""
 
-    def __init__(self, log: MemoryEventLog | None = None) -> None:
+    def __init__(self, log: MemoryEventLog | None = None, workers: Workers | None = None) -> None:
         self.log = log or MemoryEventLog()
         self.clock = FakeClock(NOON)
         self.bus = LocalBus()
-        self.workers = OneWorker()
+        self.workers = workers or OneWorker()
 
     def worker(self) -> RoomService:
         return RoomService(self.log, self.bus, self.clock, 1.0, self.workers)
