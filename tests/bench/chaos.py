@@ -1,0 +1,191 @@
+"""Rooms of people and bots, to whom everything happens at once: `python -m tests.bench.chaos`.
+
+Connections are dropped, reset, half-open and slow, pages are reloaded, commands are sent twice and by two
+tabs, and the server is killed and restarted in mid-move. Afterwards every promise is looked at (see
+`tests.faults.checker`). Then the same happens to a server without its guards, where the checker must find
+something: one that never does is worth nothing. Exit status 0: no violation, and some in the control run.
+"""
+
+import argparse
+import asyncio
+import json
+import secrets
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from durak import PRESETS, most_seats
+from tests.bench.nemesis import Nemesis
+from tests.bench.party import Party, Plan
+from tests.bench.person import Habits
+from tests.bench.progress import bar
+from tests.bench.proxy import Proxy
+from tests.bench.tab import Manners
+from tests.faults.checker import BOUND_SECONDS, violations
+from tests.faults.ledger import Ledger, read_ledger
+from tests.faults.violation import Violation, count_by_kind
+from tests.program import Program
+
+SERVED = (sys.executable, "-m", "tests.bench.served")
+SPOILED_A_SECOND = 5.0
+SERVER_FAULT_EVERY_SECONDS = 8.0
+COMING_BACK_SECONDS = 20.0
+EXAMPLES = 12
+
+MANNERS = Manners(
+    ping_seconds=1.0,
+    pong_seconds=1.0,
+    hello_seconds=3.0,
+    wait=lambda _code, attempt, rng: 0.05 + rng.random() * min(2.0, 0.2 * 2**attempt),
+)
+HABITS = Habits(thinks=(0.2, 1.2), sends_twice=0.15, taps_twice=0.15, errs=0.03, wanders=0.01)
+
+
+@dataclass(slots=True)
+class Report:
+    """What happened, and what was found."""
+
+    seed: int
+    seconds: float
+    guarded: bool
+    counts: dict[str, int] = field(default_factory=dict)
+    faults: dict[str, int] = field(default_factory=dict)
+    violations: dict[str, int] = field(default_factory=dict)
+    examples: list[str] = field(default_factory=list)
+    checked_seconds: float = 0.0
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Do as told, print it, and return the exit status."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.bench.chaos", description="Does everything survive?"
+    )
+    parser.add_argument("--seconds", type=float, default=60, help="of chaos (60)")
+    parser.add_argument("--rooms", type=int, default=40, help="with people and bots (40)")
+    parser.add_argument(
+        "--control", type=float, default=20, help="seconds of the control run, 0 for none (20)"
+    )
+    parser.add_argument("--seed", type=int, help="of every choice; by chance if not given")
+    parser.add_argument("--json", type=Path, help="write the results to this file, too")
+    chosen = parser.parse_args(words)
+    seed = secrets.randbelow(10**9) if chosen.seed is None else chosen.seed
+    reports = [run(chosen.seconds, chosen.rooms, seed, guarded=True)]
+    if chosen.control:
+        reports.append(run(chosen.control, chosen.rooms, seed, guarded=False))
+    passed = is_passed(reports)
+    print(f"\nverdict: {'passed' if passed else 'FAILED'}")
+    if chosen.json:
+        results = {"passed": passed, "runs": [asdict(report) for report in reports]}
+        chosen.json.write_text(json.dumps(results, indent=2, ensure_ascii=False) + "\n", "utf-8")
+    return 0 if passed else 1
+
+
+def is_passed(reports: Sequence[Report]) -> bool:
+    """Tell whether nothing was found where the guards were in, and something where they were not."""
+    return all(report.guarded is not bool(report.violations) for report in reports)
+
+
+def run(seconds: float, rooms: int, seed: int, *, guarded: bool) -> Report:
+    """Make a server and a crowd, let everything happen, look at what is left, and print it."""
+    report = Report(seed, seconds, guarded)
+    name = "chaos" if guarded else "control run, without guards"
+    print(f"\n{name}: {rooms} rooms, {seconds:.0f} s, seed {seed}")
+    with tempfile.TemporaryDirectory() as folder:
+        settings = {"DURAK_BOT_PACE": "0.3"}
+        command = (*SERVED, *(() if guarded else ("--without-guards",)), "serve")
+        program = Program(Path(folder), settings, command)
+        program.start()
+        try:
+            party, missing = asyncio.run(_happen(program, report, rooms))
+        finally:
+            program.stop()
+        ledger = read_ledger(program.database)
+        began = time.perf_counter()
+        found = [*violations(ledger, party.witnesses), *missing]
+        report.checked_seconds = round(time.perf_counter() - began, 1)
+    report.violations = count_by_kind(found)
+    report.examples = sorted({f"{one.kind}: {one.what}" for one in found})[:EXAMPLES]
+    report.counts |= _counted(party, ledger)
+    _print(report)
+    return report
+
+
+async def _happen(program: Program, report: Report, rooms: int) -> tuple[Party, list[Violation]]:
+    rng = Random(report.seed)
+    async with Proxy("127.0.0.1", program.port) as proxy:
+        party = Party("127.0.0.1", proxy.port, Random(rng.random()), MANNERS, HABITS)
+        nemesis = Nemesis(program, proxy, party, Random(rng.random()))
+        await party.gather(_plan(number, rng) for number in range(rooms))
+        await party.all_are_open(COMING_BACK_SECONDS)
+        party.start()
+        name = "chaos" if report.guarded else "control"
+        async with bar(name, report.seconds, lambda: f"{nemesis.faults.total()} faults"):
+            await _spoil(nemesis, report.seconds)
+        party.rest()
+        missing = await party.all_are_open(COMING_BACK_SECONDS if report.guarded else 3)
+        # Whatever is still due has to come within the bound; then all is quiet.
+        await asyncio.sleep(BOUND_SECONDS + 1)
+        report.counts["tabs open at the end"] = sum(tab.is_open for tab in party.tabs)
+        await party.close()
+        report.faults = dict(nemesis.faults)
+        lost = [Violation("stale", tab.room, "a browser never came back") for tab in missing]
+        return party, lost
+
+
+async def _spoil(nemesis: Nemesis, seconds: float) -> None:
+    harassing = asyncio.create_task(nemesis.harass(SPOILED_A_SECOND))
+    ends_at, by_turns = time.monotonic() + seconds, (nemesis.kill, nemesis.restart)
+    turn = 0
+    while (left := ends_at - time.monotonic()) > SERVER_FAULT_EVERY_SECONDS:
+        await asyncio.sleep(min(left, SERVER_FAULT_EVERY_SECONDS))
+        await by_turns[turn % 2]()
+        turn += 1
+    await asyncio.sleep(max(0.0, ends_at - time.monotonic()))
+    harassing.cancel()
+    await nemesis.heal()
+
+
+def _plan(number: int, rng: Random) -> Plan:
+    names = list(PRESETS)
+    rules = names[number % len(names)]
+    chairs = rng.randint(2, most_seats(PRESETS[rules]))
+    people = rng.randint(1, min(4, chairs))
+    return Plan(rules, chairs, people, watchers=int(rng.random() < 0.3))
+
+
+def _counted(party: Party, ledger: Ledger) -> dict[str, int]:
+    asked = [one for witness in party.witnesses for one in witness.asked.values()]
+    stretches = [stretch for witness in party.witnesses for stretch in witness.stretches]
+    return {
+        "people": len(party.people),
+        "tabs": len(party.tabs),
+        "connections": len(stretches),
+        "commands": len(asked),
+        "answered ok": sum(one.oks > 0 for one in asked),
+        "refused": sum(one.is_refused_for_good for one in asked),
+        "never answered": sum(not one.oks and not one.is_refused_for_good for one in asked),
+        "sent more than once": sum(one.sends > 1 for one in asked),
+        "versions": sum(ledger.versions.values()),
+        "games that ended": len(ledger.records),
+        "views": sum(len(stretch.views) for stretch in stretches),
+    }
+
+
+def _print(report: Report) -> None:
+    def listed(facts: dict[str, Any]) -> str:
+        return ", ".join(f"{name} {count}" for name, count in facts.items()) or "none"
+
+    print(f"  faults      {listed(report.faults)}")
+    print(f"  counted     {listed(report.counts)}")
+    print(f"  violations  {listed(report.violations)} (looked for in {report.checked_seconds:.1f} s)")
+    for example in report.examples:
+        print(f"              {example}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

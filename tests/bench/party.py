@@ -1,0 +1,112 @@
+"""Rooms full of people, made as people make them: somebody opens a room, the others come by its link."""
+
+import asyncio
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from tests.bench.person import Habits, Person
+from tests.bench.site import Visitor, address_of
+from tests.bench.tab import Manners, Tab
+from tests.faults.witness import Witness
+
+AT_ONCE = 20
+"""How many rooms are made at the same time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """One room: its rules and chairs, how many people come, and how many watch without a name."""
+
+    rules: str
+    chairs: int
+    people: int
+    watchers: int = 0
+    bots: str = "careful"
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Party:
+    """Everybody, by rooms."""
+
+    host: str
+    port: int
+    rng: Random
+    manners: Manners
+    habits: Habits
+    people: list[Person] = field(default_factory=list)
+    watchers: list[Tab] = field(default_factory=list)
+    rooms: list[str] = field(default_factory=list)
+    _numbers: int = 0
+
+    async def gather(self, plans: Iterable[Plan]) -> None:
+        """Let everybody come. Raises NotAnswered, OSError and TimeoutError."""
+        await in_turns(AT_ONCE, [lambda plan=plan: self._open(plan) for plan in plans])  # type: ignore[misc]
+
+    async def _open(self, plan: Plan) -> None:
+        host = await self._visitor().named(f"Guest {self._numbers}")
+        room = await host.open_room(plan.rules, plan.chairs, plan.bots, **plan.options)
+        self.rooms.append(room)
+        self._add(host, room)
+        for _ in range(plan.people - 1):
+            self._add(await self._visitor().named(f"Guest {self._numbers}"), room)
+        for _ in range(plan.watchers):
+            tab = Tab(self._visitor(), room, Random(self.rng.random()), self.manners)
+            self.watchers.append(tab)
+            tab.start()
+
+    def _visitor(self) -> Visitor:
+        self._numbers += 1
+        return Visitor(self.host, self.port, address_of(self._numbers))
+
+    def _add(self, visitor: Visitor, room: str) -> None:
+        person = Person(visitor, room, Random(self.rng.random()), self.manners, self.habits)
+        self.people.append(person)
+        person.open_tab()
+
+    @property
+    def tabs(self) -> list[Tab]:
+        """Every tab of everybody."""
+        return [*(tab for person in self.people for tab in person.tabs), *self.watchers]
+
+    @property
+    def witnesses(self) -> list[Witness]:
+        return [tab.witness for tab in self.tabs]
+
+    def start(self) -> None:
+        """Let everybody play."""
+        for person in self.people:
+            person.start()
+
+    def rest(self) -> None:
+        """Let everybody only look, from now on."""
+        for person in self.people:
+            person.rests = True
+
+    async def all_are_open(self, seconds: float) -> list[Tab]:
+        """Wait until every tab shows something, but not for ever; return those that do not."""
+        missing = self.tabs
+        for _ in range(int(seconds * 10) + 1):
+            missing = [tab for tab in self.tabs if not tab.is_open and tab.ended is None]
+            if not missing:
+                break
+            await asyncio.sleep(0.1)
+        return missing
+
+    async def close(self) -> None:
+        """Let everybody go."""
+        await asyncio.gather(*(person.close() for person in self.people))
+        await asyncio.gather(*(tab.close() for tab in self.watchers))
+
+
+async def in_turns(at_once: int, work: Iterable[Callable[[], Any]]) -> None:
+    """Do all of it, so much at the same time."""
+    places = asyncio.Semaphore(at_once)
+
+    async def one(do: Callable[[], Any]) -> None:
+        async with places:
+            await do()
+
+    await asyncio.gather(*map(one, work))

@@ -1,0 +1,55 @@
+"""What browsers saw and asked for, as they tell it afterwards."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(slots=True)
+class Asked:
+    """One command of one browser, however often it was sent, and every answer that came.
+
+    An `ok` is a promise. Without any answer nobody knows whether it was done.
+    """
+
+    id: str
+    kind: str
+    action: str | None = None
+    sends: int = 0
+    oks: int = 0
+    refusals: list[str] = field(default_factory=list)
+
+    @property
+    def is_refused_for_good(self) -> bool:
+        """Whether each time it was sent it was refused."""
+        return self.oks == 0 and len(self.refusals) == self.sends > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A view, as it came: seconds since the epoch, and every byte of it."""
+
+    at: float
+    text: str
+
+
+@dataclass(slots=True)
+class Stretch:
+    """One connection from its hello on; `sound_until` is when it ended, or was made to fail."""
+
+    began_at: float
+    sound_until: float | None = None
+    views: list[Heard] = field(default_factory=list)
+
+    def spoil(self, at: float) -> None:
+        """From now on nothing is promised of this connection."""
+        if self.sound_until is None:
+            self.sound_until = at
+
+
+@dataclass(slots=True)
+class Witness:
+    """One browser in one room; `cookie` is None for a visitor without a name."""
+
+    room: str
+    cookie: str | None
+    asked: dict[str, Asked] = field(default_factory=dict)
+    stretches: list[Stretch] = field(default_factory=list)
