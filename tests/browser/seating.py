@@ -5,9 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Locator, Page
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from durak import Seat, State, apply, encode_action, legal_actions, parse_action
+from durak import Seat, State, encode_action, legal_actions
 from tests.browser.conftest import PHONE, Device, OpenContext
 from tests.program import Program
 from tests.staged import Moment, find_moment, stage_now
@@ -137,24 +137,19 @@ def seat_people(
     return seated
 
 
-def after_set(rules: str, chairs: int, opener: int, wanted: Callable[[State], bool]) -> Moment:
-    """Find a bout that this seat opens with several cards so that it comes to such a moment."""
-    found: list[Moment] = []
-
-    def begins(state: State) -> bool:
-        if state.table or state.main != opener or state.outcome is not None:
-            return False
-        for action in actions_of(state, opener):
-            after = apply(state, parse_action(action)) if "," in action else None
-            if after is not None and wanted(after):
-                found[:] = [Moment(b"", (action,), after)]
-                return True
-        return False
-
-    before = find_moment(rules, chairs, begins)
-    return Moment(before.secret, before.actions + found[0].actions, found[0].state)
-
-
 def was_said(page: Page, words: str) -> None:
     """Wait until the page has said these words, since it was seated; the next ones may come soon."""
     page.wait_for_function("words => window.said.includes(words)", arg=words)
+
+
+def nothing_was_played(person: Seated) -> None:
+    """See that hand and table are as they were staged."""
+    person.page.wait_for_timeout(350)
+    state = person.moment.state
+    assert sorted(person.hand) == sorted(card.text for card in state.hands[0])
+    assert person.page.locator(TABLE).count() == sum(1 + (pair.cover is not None) for pair in state.table)
+
+
+def is_played(person: Seated, card: str) -> None:
+    """Wait until the card lies on the table."""
+    expect(person.page.locator(f"{TABLE}[data-card='{card}']")).to_be_visible()

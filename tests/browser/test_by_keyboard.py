@@ -8,18 +8,8 @@ from playwright.sync_api import Page, expect
 
 from durak import Phase, State
 from tests.browser.conftest import DESKTOP, OpenContext
-from tests.browser.seating import (
-    HAND,
-    LISTEN,
-    TABLE,
-    Seated,
-    after_set,
-    be_guest,
-    make_room,
-    seat_people,
-    was_said,
-)
-from tests.browser.test_by_touch import covers, one_attack, opens, two_attacks
+from tests.browser.moments import after_set, covers, one_attack, opens, two_attacks
+from tests.browser.seating import HAND, LISTEN, TABLE, Seated, be_guest, make_room, seat_people, was_said
 from tests.program import Program
 
 GAME_SECONDS = 150.0

@@ -6,8 +6,8 @@ import time
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, OpenContext
-from tests.browser.seating import HAND, TABLE, after_set, seat_people
-from tests.browser.test_by_touch import covers, nothing_was_played, one_attack, opens, two_attacks
+from tests.browser.moments import after_set, covers, one_attack, opens, two_attacks
+from tests.browser.seating import HAND, TABLE, nothing_was_played, seat_people
 from tests.program import Program
 
 GAME_SECONDS = 150.0

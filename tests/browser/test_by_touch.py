@@ -1,4 +1,4 @@
-"""Catches a finger that plays what was not meant, or cannot play what was; with real touch events."""
+"""Catches a tap that plays what was not meant, or cannot play what was; with real touch events."""
 
 import re
 import time
@@ -8,43 +8,20 @@ from playwright.sync_api import Page, expect
 
 from durak import Phase, State
 from tests.browser.conftest import PHONE, Complaints, OpenContext
-from tests.browser.seating import HAND, TABLE, Seated, actions_of, after_set, seat_people
+from tests.browser.moments import covers, may_take, one_attack, opens, two_to_beat
+from tests.browser.seating import (
+    HAND,
+    TABLE,
+    Seated,
+    actions_of,
+    is_played,
+    nothing_was_played,
+    seat_people,
+)
 from tests.browser.touch import Finger
 from tests.program import Program
 
 GAME_SECONDS = 150.0
-
-
-def covers(state: State, seat: int = 0) -> dict[str, list[str]]:
-    """Per own card the attack cards that it could beat."""
-    found: dict[str, list[str]] = {}
-    for action in actions_of(state, seat):
-        if ":D:" in action:
-            attack, card = action.split(":")[2].split("/")
-            found.setdefault(card, []).append(attack)
-    return found
-
-
-def one_attack(state: State) -> bool:
-    """Anna defends against one card, can beat it with one of hers, and holds another that cannot."""
-    if state.phase is not Phase.DEFENCE or state.defender != 0 or len(state.table) != 1:
-        return False
-    return 0 < len(covers(state)) < len(state.hands[0])
-
-
-def two_attacks(state: State) -> bool:
-    """Anna defends against two cards; one of hers beats both, another only one of them."""
-    if state.phase is not Phase.DEFENCE or state.defender != 0 or len(state.table) != 2:
-        return False
-    ways = sorted(len(attacks) for attacks in covers(state).values())
-    return len(ways) > 1 and ways[0] == 1 and ways[-1] == 2
-
-
-def opens(state: State) -> bool:
-    return state.phase is Phase.OPEN and state.main == 0 and len(state.hands[0]) == 6
-
-
-TWO = after_set("classic", 2, 1, two_attacks)
 
 
 @pytest.fixture
@@ -55,17 +32,6 @@ def defender(open_context: OpenContext, server: Program) -> Seated:
 @pytest.fixture
 def attacker(open_context: OpenContext, server: Program) -> Seated:
     return seat_people(open_context, server, "classic", opens)[0]
-
-
-def nothing_was_played(person: Seated) -> None:
-    person.page.wait_for_timeout(350)
-    state = person.moment.state
-    assert sorted(person.hand) == sorted(card.text for card in state.hands[0])
-    assert person.page.locator(TABLE).count() == sum(1 + (pair.cover is not None) for pair in state.table)
-
-
-def is_played(person: Seated, card: str) -> None:
-    expect(person.page.locator(f"{TABLE}[data-card='{card}']")).to_be_visible()
 
 
 # Tap
@@ -88,7 +54,7 @@ def test_a_tap_on_a_card_that_cannot_be_played_says_why(defender: Seated) -> Non
 def test_a_tap_with_two_meanings_asks_and_the_second_tap_decides(
     open_context: OpenContext, server: Program
 ) -> None:
-    person = seat_people(open_context, server, "classic", TWO)[0]
+    person = seat_people(open_context, server, "classic", two_to_beat())[0]
     finger = Finger(person.page)
     card, attacks = next(item for item in covers(person.moment.state).items() if len(item[1]) == 2)
     finger.tap(*person.place(card))
@@ -101,7 +67,7 @@ def test_a_tap_with_two_meanings_asks_and_the_second_tap_decides(
 
 
 def test_cancel_stands_at_the_right_and_lets_the_card_go(open_context: OpenContext, server: Program) -> None:
-    person = seat_people(open_context, server, "classic", TWO)[0]
+    person = seat_people(open_context, server, "classic", two_to_beat())[0]
     card = next(card for card, attacks in covers(person.moment.state).items() if len(attacks) == 2)
     Finger(person.page).tap(*person.place(card))
     expect(person.button("cancel")).to_have_attribute("data-side", "right")
@@ -123,7 +89,7 @@ def test_a_double_tap_plays_one_card(attacker: Seated) -> None:
 def test_a_double_tap_does_not_answer_the_question_that_it_raised(
     open_context: OpenContext, server: Program
 ) -> None:
-    person = seat_people(open_context, server, "classic", TWO)[0]
+    person = seat_people(open_context, server, "classic", two_to_beat())[0]
     card = next(card for card, attacks in covers(person.moment.state).items() if len(attacks) == 2)
     Finger(person.page).double_tap(*person.place(card))
     expect(person.status).to_contain_text("Beat which card?")
@@ -143,118 +109,6 @@ def test_a_long_press_on_a_button_does_nothing(defender: Seated) -> None:
     Finger(defender.page).tap(box["x"] + 20, box["y"] + 20, held=800)
     defender.page.wait_for_timeout(300)
     expect(defender.status).to_contain_text("Defend")
-
-
-# Slide, swipe, other fingers
-
-
-def test_sliding_along_the_hand_reads_it_and_plays_nothing(attacker: Seated) -> None:
-    finger = Finger(attacker.page)
-    first, last = attacker.hand[0], attacker.hand[-1]
-    finger.down(*attacker.place(first))
-    finger.slide(*attacker.place(last), steps=20)
-    expect(attacker.card(last)).to_have_class(re.compile("peek"))
-    assert attacker.page.locator("#cards .peek").count() == 1
-    x, y = attacker.place(last)
-    finger.slide(x, y - 200)
-    finger.up()
-    nothing_was_played(attacker)
-
-
-@pytest.mark.parametrize(
-    "way", [(0, -330), (150, -300), (250, -20), (3, 60)], ids=["up", "aslant", "sideways", "down"]
-)
-def test_a_swipe_plays_nothing(attacker: Seated, way: tuple[int, int]) -> None:
-    finger = Finger(attacker.page)
-    finger.swipe(*attacker.place(attacker.hand[1]), *way)
-    nothing_was_played(attacker)
-    if way[1] < -100:
-        expect(attacker.toast).to_contain_text("Nothing is played by a swipe")
-
-
-def test_a_second_finger_plays_nothing_and_ends_what_the_first_began(attacker: Seated) -> None:
-    finger = Finger(attacker.page)
-    first, other = attacker.place(attacker.hand[0]), attacker.place(attacker.hand[4])
-    finger.down(*first)
-    finger.down(*other, number=1)
-    finger.up(1)
-    finger.up()
-    nothing_was_played(attacker)
-    # The other finger rests on the felt.
-    finger.down(180, 330)
-    finger.down(*other, number=1)
-    attacker.page.wait_for_timeout(40)
-    finger.up(1)
-    expect(attacker.toast).to_have_text("One finger at a time, please.")
-    finger.up()
-    nothing_was_played(attacker)
-    finger.drag([first, (first[0], first[1] - 100)], rest=20)
-
-
-def test_a_touch_that_the_system_takes_plays_nothing(attacker: Seated) -> None:
-    finger = Finger(attacker.page)
-    x, y = attacker.place(attacker.hand[0])
-    finger.down(x, y)
-    finger.slide(180, 300)
-    finger.cancel()
-    nothing_was_played(attacker)
-    finger.tap(*attacker.place(attacker.hand[0]))
-    expect(attacker.page.locator(TABLE).first).to_be_visible()
-
-
-# Drag
-
-
-def test_a_card_is_dropped_on_the_card_to_beat(open_context: OpenContext, server: Program) -> None:
-    person = seat_people(open_context, server, "classic", TWO)[0]
-    card, attacks = next(item for item in covers(person.moment.state).items() if len(item[1]) == 2)
-    finger = Finger(person.page)
-    finger.down(*person.place(card))
-    finger.slide(*person.place(attacks[1]))
-    expect(person.card(attacks[1])).to_have_class(re.compile("hot"))
-    person.page.wait_for_timeout(120)
-    finger.up()
-    is_played(person, card)
-    expect(person.page.locator("#tabletext li").nth(1)).to_contain_text("beaten by")
-
-
-def test_a_place_attracts_a_card_that_is_dropped_beside_it(
-    open_context: OpenContext, server: Program
-) -> None:
-    person = seat_people(open_context, server, "classic", TWO)[0]
-    card, attacks = next(item for item in covers(person.moment.state).items() if len(item[1]) == 2)
-    x, y = person.place(attacks[0])
-    box = person.card(attacks[0]).bounding_box()
-    assert box is not None
-    start = person.place(card)
-    Finger(person.page).drag([start, (start[0], start[1] - 60), (x - 10, y + box["height"] / 2 + 55)])
-    is_played(person, card)
-
-
-def test_a_card_dropped_back_on_the_hand_is_not_played(attacker: Seated) -> None:
-    start = attacker.place(attacker.hand[0])
-    Finger(attacker.page).drag([start, (180, 300), (start[0], start[1] + 10)])
-    nothing_was_played(attacker)
-
-
-def test_a_card_dropped_on_what_it_cannot_beat_says_why(open_context: OpenContext, server: Program) -> None:
-    person = seat_people(open_context, server, "classic", TWO)[0]
-    table = [pair.attack.text for pair in person.moment.state.table]
-    card, attacks = next(item for item in covers(person.moment.state).items() if len(item[1]) == 1)
-    other = next(attack for attack in table if attack not in attacks)
-    start = person.place(card)
-    Finger(person.page).drag([start, (start[0], start[1] - 60), person.place(other)])
-    expect(person.toast).to_have_text(re.compile("you need a higher card|only a higher trump"))
-    nothing_was_played(person)
-
-
-def test_a_card_that_cannot_be_played_at_all_says_why_when_dropped(defender: Seated) -> None:
-    state = defender.moment.state
-    card = next(one.text for one in state.hands[0] if one.text not in covers(state))
-    start = defender.place(card)
-    Finger(defender.page).drag([start, (start[0], start[1] - 60), (180, 300)])
-    expect(defender.toast).to_have_text(re.compile("you need a higher card|only a higher trump"))
-    nothing_was_played(defender)
 
 
 # What changes under the finger
@@ -287,13 +141,6 @@ def test_nothing_is_played_when_the_hand_has_changed_under_the_finger(
     anna.rest()
     finger.tap(*anna.place(anna.hand[1]))
     expect(anna.page.locator(TABLE).first).to_be_visible()
-
-
-def may_take(state: State) -> bool:
-    """Boris defends against Anna, who has something to add if he takes."""
-    if state.phase is not Phase.DEFENCE or state.defender != 1:
-        return False
-    return any(card.rank in state.ranks_on_table for card in state.hands[0]) and state.room > 0
 
 
 def test_a_button_that_has_just_changed_its_meaning_is_deaf(

@@ -7,12 +7,8 @@ from playwright.sync_api import Page, expect
 
 from durak import Phase, State
 from tests.browser.conftest import DESKTOP, PHONE, TABLET, OpenContext
-from tests.browser.seating import HAND, TABLE, be_guest, make_room, seat_people
-from tests.browser.test_by_touch import (
-    nothing_was_played,
-    one_attack,
-    opens,
-)
+from tests.browser.moments import one_attack, opens
+from tests.browser.seating import HAND, TABLE, be_guest, make_room, nothing_was_played, seat_people
 from tests.browser.touch import Finger
 from tests.program import Program
 from tests.staged import find_moment

@@ -2,7 +2,6 @@
 
 import base64
 import re
-import time
 from collections.abc import Iterator
 
 import pytest
@@ -10,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.conftest import DESKTOP, PATIENCE_MS, PHONE, Complaints, OpenContext
 from tests.browser.person import Person
+from tests.browser.watching import until
 from tests.program import Program
 from tools import chromium, icons
 
@@ -45,14 +45,6 @@ def play_alone(page: Page, url: str) -> Person:
     person.press(page.locator("#solo"))
     page.locator("#cards [data-zone=hand]").first.wait_for()
     return person
-
-
-def until(page: Page, expression: str) -> None:
-    """Wait until it is true. Playwright's own way needs what the content policy forbids."""
-    deadline = time.monotonic() + PATIENCE_MS / 1000
-    while not page.evaluate(expression):
-        assert time.monotonic() < deadline, f"never true: {expression}"
-        page.wait_for_timeout(50)
 
 
 def wait_for_worker(page: Page) -> None:

@@ -7,26 +7,10 @@ from playwright.sync_api import BrowserContext, Locator, Page, expect
 from durak import Phase, State, encode_action, legal_actions
 from tests.browser.conftest import PHONE, OpenContext
 from tests.browser.person import Person, play_until_over
+from tests.browser.seating import HAND, LISTEN, be_guest, make_room, was_said
 from tests.browser.test_play import CALM, at_table
 from tests.program import Program
 from tests.staged import Moment, Wanted, find_moment, stage_now
-
-FULL = "#cards [data-zone=hand]"
-
-
-def be_guest(context: BrowserContext, server: Program, name: str) -> None:
-    answer = context.request.post(
-        f"{server.url}/api/guest", data={"name": name}, headers={"origin": server.url}
-    )
-    assert answer.ok, answer.text()
-
-
-def make_room(context: BrowserContext, server: Program, rules: str, chairs: int = 3) -> str:
-    """Make a room by these rules as a page would ask for it, and return its link."""
-    asked = {"rules": rules, "chairs": chairs, "bots": "careful", "play_now": False}
-    answer = context.request.post(f"{server.url}/api/rooms", data=asked, headers={"origin": server.url})
-    assert answer.ok, answer.text()
-    return server.url + str(answer.json()["url"])
 
 
 def staged(server: Program, link: str, rules: str, wanted: Wanted) -> Moment:
@@ -38,21 +22,9 @@ def staged(server: Program, link: str, rules: str, wanted: Wanted) -> Moment:
 
 def tap_card(page: Page, card: str) -> None:
     """Tap a card of the hand where its left edge shows."""
-    box = page.locator(f"{FULL}[data-card='{card}']").bounding_box()
+    box = page.locator(f"{HAND}[data-card='{card}']").bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + 10, box["y"] + box["height"] / 2)
-
-
-LISTEN = """() => {
-  window.said = "";
-  const region = document.getElementById("say");
-  new MutationObserver(() => (window.said += region.textContent + " ")).observe(region, { childList: true });
-}"""
-
-
-def was_said(page: Page, words: str) -> None:
-    """Wait until the page has said these words, since it was told to LISTEN; the next ones may come soon."""
-    page.wait_for_function("words => window.said.includes(words)", arg=words)
 
 
 def trump_up(page: Page) -> Locator:
@@ -97,7 +69,7 @@ def test_on_the_start_page_the_bots_follow_the_deck_and_the_game_begins(
     expect(page.locator("[name=count][value='3']")).to_be_checked()
     page.locator("#solo").tap()
     at_table(page)
-    assert page.locator(FULL).count() == 6
+    assert page.locator(HAND).count() == 6
     assert page.locator("#seats > *").count() == 3
 
 
@@ -106,7 +78,7 @@ def test_rules_that_have_no_name_are_shown_changed_and_played(
 ) -> None:
     anna, boris = open_context(PHONE, **CALM), open_context(PHONE, **CALM)
     be_guest(anna, server, "Anna")
-    link = make_room(anna, server, "D24T2F0")
+    link = make_room(anna, server, "D24T2F0", 3)
     host, guest = anna.new_page(), boris.new_page()
     host.goto(link)
     guest.goto(link)
@@ -126,7 +98,7 @@ def test_rules_that_have_no_name_are_shown_changed_and_played(
 def test_two_people_and_a_bot_play_a_game_of_every_trick(open_context: OpenContext, server: Program) -> None:
     contexts = [open_context(PHONE, **CALM) for _ in range(2)]
     be_guest(contexts[0], server, "Anna")
-    link = make_room(contexts[0], server, "T2P1V1")
+    link = make_room(contexts[0], server, "T2P1V1", 3)
     anna, boris = (Person(context.new_page(), server.url, touches=True) for context in contexts)
     boris.accept(link)
     anna.page.goto(link)
@@ -148,7 +120,7 @@ def may_swap(state: State) -> bool:
 def test_the_swap_is_a_button_and_everybody_sees_it(open_context: OpenContext, server: Program) -> None:
     anna, watcher = open_context(PHONE), open_context(PHONE).new_page()
     be_guest(anna, server, "Anna")
-    link = make_room(anna, server, "V1")
+    link = make_room(anna, server, "V1", 3)
     state = staged(server, link, "V1", may_swap).state
     low, high = f"6{state.trump.value}", str(state.turned_up)
     page = anna.new_page()
@@ -162,8 +134,8 @@ def test_the_swap_is_a_button_and_everybody_sees_it(open_context: OpenContext, s
     swap.tap()
     for one in (page, watcher):
         expect(trump_up(one)).to_have_attribute("data-card", low)
-    expect(page.locator(f"{FULL}[data-card='{high}']")).to_be_visible()
-    expect(page.locator(f"{FULL}[data-card='{low}']")).to_have_count(0)
+    expect(page.locator(f"{HAND}[data-card='{high}']")).to_be_visible()
+    expect(page.locator(f"{HAND}[data-card='{low}']")).to_have_count(0)
     was_said(page, "You swap the 6 of")
     was_said(watcher, "Anna swaps the 6 of")
     expect(swap).to_be_hidden()
@@ -184,7 +156,7 @@ def may_show(state: State) -> bool:
 def test_a_trump_is_shown_and_kept_and_the_attack_goes_on(open_context: OpenContext, server: Program) -> None:
     anna, watcher = open_context(PHONE), open_context(PHONE).new_page()
     be_guest(anna, server, "Anna")
-    link = make_room(anna, server, "T2")
+    link = make_room(anna, server, "T2", 3)
     state = staged(server, link, "T2", may_show).state
     actions = [encode_action(action) for action in legal_actions(state, state.defender)]
     card = next(action[-2:] for action in actions if ":S:" in action)
@@ -203,7 +175,7 @@ def test_a_trump_is_shown_and_kept_and_the_attack_goes_on(open_context: OpenCont
     expect(page.locator("#status")).to_contain_text("You show the")
     was_said(page, "You show the")
     was_said(watcher, "Anna shows the")
-    expect(page.locator(f"{FULL}[data-card='{card}']")).to_be_visible()
+    expect(page.locator(f"{HAND}[data-card='{card}']")).to_be_visible()
     expect(watcher.locator("[data-seat='0'] .line")).not_to_have_text("defends")
 
 
@@ -225,7 +197,7 @@ def test_the_others_wait_until_the_main_attacker_is_done(open_context: OpenConte
     contexts = [open_context(PHONE) for _ in range(2)]
     be_guest(contexts[0], server, "Anna")
     be_guest(contexts[1], server, "Boris")
-    link = make_room(contexts[0], server, "durak_online")
+    link = make_room(contexts[0], server, "durak_online", 3)
     anna, boris = (Person(context.new_page(), server.url, touches=True) for context in contexts)
     boris.accept(link)
     card = addable(staged(server, link, "durak_online", boris_adds_first).state)[0]

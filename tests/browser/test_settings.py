@@ -1,14 +1,18 @@
 """Catches a setting that is out of reach, needs a reload, is forgotten, or that somebody cannot read."""
 
+from collections.abc import Callable
+
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
+from durak import State
 from tests.browser.conftest import PHONE, Complaints, Device, OpenContext, Size
+from tests.browser.moments import one_attack, opens
 from tests.browser.person import Person
+from tests.browser.seating import HAND, seat_people
 from tests.program import Program
 from web.transport.languages import OWN_NAMES
 
-HAND = "#cards [data-zone=hand]"
 SMALLEST = Device(viewport=Size(width=320, height=568), device_scale_factor=2, has_touch=True, is_mobile=True)
 RANKS = "23456789TJQKA"
 
@@ -45,6 +49,11 @@ def at_table(context: BrowserContext, server: Program, touches: bool = True) -> 
     person.press(person.page.locator("#solo"))
     person.page.locator(HAND).first.wait_for()
     return person
+
+
+def staged_table(open_context: OpenContext, server: Program, wanted: Callable[[State], bool]) -> Person:
+    """Sit where the table waits for nobody else."""
+    return Person(seat_people(open_context, server, "classic", wanted)[0].page, server.url, touches=True)
 
 
 def open_settings(person: Person) -> Locator:
@@ -97,9 +106,8 @@ def test_everything_can_be_set_at_the_table_and_holds_at_once(
 
 
 def test_hints_that_are_off_tell_nothing(open_context: OpenContext, server: Program) -> None:
-    person = at_table(open_context(PHONE, reduced_motion="reduce"), server)
+    person = staged_table(open_context, server, one_attack)
     page = person.page
-    page.locator(f"{HAND}[data-legal=yes]").first.wait_for()
     told = f"""[...document.querySelectorAll("{HAND}")].some((card) => {{
       const {{ transform, filter }} = getComputedStyle(card.firstElementChild);
       return transform !== "none" || filter !== "none";
@@ -191,9 +199,8 @@ def choose_language(person: Person, code: str) -> None:
 
 
 def test_another_language_costs_no_reload_at_the_table(open_context: OpenContext, server: Program) -> None:
-    person = at_table(open_context(PHONE, reduced_motion="reduce"), server)
+    person = staged_table(open_context, server, opens)
     page = person.page
-    page.locator("#act .btn:not([hidden]), #cards [data-legal=yes]").first.wait_for()
     page.evaluate("window.sameDocument = true")
     address, hand = page.url, sorted(person.hand)
     open_settings(person)

@@ -4,8 +4,8 @@ from playwright.sync_api import expect
 
 from durak import Phase, State
 from tests.browser.conftest import DESKTOP, OpenContext
-from tests.browser.seating import TABLE, Seated, actions_of, seat_people, was_said
-from tests.browser.test_by_touch import covers, nothing_was_played
+from tests.browser.moments import costly, covers
+from tests.browser.seating import TABLE, Seated, actions_of, nothing_was_played, seat_people, was_said
 from tests.browser.touch import Finger
 from tests.program import Program
 
@@ -100,14 +100,6 @@ def test_several_cards_by_keys_alone(open_context: OpenContext, server: Program)
 
 
 # Careful
-
-
-def costly(state: State) -> bool:
-    """Anna could beat the only attack card with a trump and with another card."""
-    if state.phase is not Phase.DEFENCE or state.defender != 0 or len(state.table) != 1:
-        return False
-    trumps = [card[1] == state.trump.value for card in covers(state)]
-    return any(trumps) and not all(trumps)
 
 
 def test_a_careful_page_asks_before_a_trump_where_another_card_would_do(
