@@ -143,7 +143,6 @@ def _clear(draft: Draft) -> None:
         seat, cards = draft.defender, set_of(table_cards(draft.table))
         draft.hand_sets = _with(draft.hand_sets, seat, draft.hand_sets[seat] | cards)
         draft.known_sets = _with(draft.known_sets, seat, draft.known_sets[seat] | cards)
-        draft.holder_set |= 1 << seat
     else:
         draft.discarded = True
     draft.table = ()
