@@ -1,5 +1,6 @@
 """Catches a room that can be opened but not played, and one that loses what its host has chosen."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -19,7 +20,7 @@ from tests.rooms.scene import (
 )
 from web.rooms.commands import ChangeOptions, Command, OpenRoom, Sit, Start
 from web.rooms.decide import decide
-from web.rooms.events import OptionsChanged, PlayerId, RoomOpened, encode_event, parse_event
+from web.rooms.events import ChairTaken, OptionsChanged, PlayerId, RoomOpened, encode_event, parse_event
 from web.rooms.game import record_of
 from web.rooms.ports import RoomId
 from web.rooms.refusals import Refused
@@ -160,3 +161,50 @@ def test_rooms_stored_before_there_was_the_choice_hide_them() -> None:
     assert changed == OptionsChanged(1.0, "transfer", 4, "careful", seen_cards=False)
     on = OptionsChanged(1.0, "transfer", 4, "careful", seen_cards=True)
     assert parse_event(encode_event(on)) == on
+
+
+# Clock, watchers, chat
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "allowed"),
+    [
+        ("turn_seconds", 4, [5, 600]),
+        ("turn_seconds", 601, [5, 600]),
+        ("turn_seconds", -1, [5, 600]),
+        ("watch", "friends", ["all", "none"]),
+    ],
+)
+def test_clocks_and_watching_as_they_cannot_be_are_refused(
+    option: str, value: Any, allowed: list[Any]
+) -> None:
+    facts = {"option": option, "value": value, "allowed": allowed}
+    for room, command in (
+        (Room(), opening("classic", **{option: value})),
+        (waiting_room(), ChangeOptions(ANNA, **{option: value})),
+    ):
+        reason = refused(room, command)
+        assert (reason.code, reason.facts) == ("bad_option", facts)
+
+
+def test_what_is_chosen_stays_until_it_is_chosen_otherwise() -> None:
+    chosen: dict[str, Any] = {"turn_seconds": 30, "watch": "none", "public": True, "chat": True}
+    for room in (do(Room(), opening("classic", **chosen)), do(waiting_room(), ChangeOptions(ANNA, **chosen))):
+        after = do(
+            do(room, ChangeOptions(ANNA, "transfer", 4, "random")), ChangeOptions(ANNA, seen_cards=True)
+        )
+        for one in (room, after):
+            assert {name: getattr(one.options, name) for name in chosen} == chosen
+        off = do(after, ChangeOptions(ANNA, turn_seconds=0, watch="all", public=False, chat=False))
+        assert off.options == replace(after.options, turn_seconds=None, watch="all", public=False, chat=False)
+
+
+def test_rooms_stored_before_there_were_these_have_no_clock_and_may_be_watched() -> None:
+    chosen = '"schema":1,"at":1.0,"rules":"transfer","chairs":4,"bots":"careful"'
+    opened = parse_event('{"kind":"RoomOpened",' + chosen + ',"host":"anna","solo":false,"seen_cards":true}')
+    changed = parse_event('{"kind":"OptionsChanged",' + chosen + ',"seen_cards":true}')
+    for event in (opened, changed):
+        assert isinstance(event, RoomOpened | OptionsChanged)
+        assert (event.turn_seconds, event.watch, event.public, event.chat) == (None, "all", False, False)
+    sat = parse_event('{"kind":"ChairTaken","schema":1,"at":1.0,"chair":1,"player":"boris","name":"Boris"}')
+    assert sat == ChairTaken(1.0, 1, BORIS, "Boris", avatar=0)

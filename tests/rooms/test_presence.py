@@ -33,9 +33,7 @@ from web.rooms.deadlines import bots_due, due_at
 from web.rooms.decide import decide
 from web.rooms.events import (
     Arrived,
-    Departed,
     Event,
-    encode_event,
     parse_event,
 )
 from web.rooms.evolve import evolve
@@ -172,8 +170,3 @@ def test_a_room_from_before_there_were_sessions_wakes_when_somebody_comes() -> N
     awake = do(room, Arrive(ANNA, session(ANNA)), NOON)
     assert awake.is_active
     assert awake.resumed_at == NOON
-
-
-@pytest.mark.parametrize("event", [Arrived(1.0, ANNA, session(ANNA)), Departed(1.0, ANNA, session(ANNA))])
-def test_sessions_survive_their_text(event: Event) -> None:
-    assert parse_event(encode_event(event)) == event

@@ -21,9 +21,33 @@ from tests.rooms.scene import (
 from web.rooms.commands import Arrive, Command, Leave, OpenRoom, Sit, Start
 from web.rooms.decide import decide
 from web.rooms.events import (
+    KINDS,
     ActionTaken,
+    Arrived,
+    BotSteppedIn,
+    ChairClaimed,
+    ChairLeft,
+    ChairsSwapped,
+    ChairTaken,
+    ClockRanOut,
+    CountdownStarted,
+    CountdownStopped,
+    Departed,
+    Event,
+    GameAborted,
     GameStarted,
+    HostChanged,
+    LevelSet,
+    OptionsChanged,
+    PlaceGivenUp,
+    PlayerBack,
     PlayerId,
+    PlayerRemoved,
+    Queued,
+    RoomOpened,
+    Said,
+    TakenBack,
+    TimeGivenBack,
     UnreadableEvent,
     encode_event,
     parse_event,
@@ -42,10 +66,41 @@ def shown(room: Room, viewer: PlayerId | None) -> str:
     return json.dumps(room_view(ROOM, room, viewer, "name", NOON))
 
 
-def test_every_event_survives_its_text() -> None:
-    started = GameStarted(1.5, "classic", 1, "00" * 32, "11" * 32, ("", "ab"), None, {"1": "Vera"})
-    for event in (started, ActionTaken(2.5, "0:take")):
-        assert parse_event(encode_event(event)) == event
+ONE_OF_EACH: tuple[Event, ...] = (
+    RoomOpened(1.5, ANNA, "classic", 3, "careful", False, True, 30, "none", True, True),
+    OptionsChanged(1.5, "classic", 3, "careful", True, 30, "none", True, True),
+    HostChanged(1.5, None),
+    LevelSet(1.5, 1, "random"),
+    Said(1.5, ANNA, "Anna", "text", 'a "quoted" ♥'),
+    ChairTaken(1.5, 1, ANNA, "Anna", 4),
+    ChairLeft(1.5, 1, "Vera"),
+    ChairsSwapped(1.5, 0, 2),
+    PlayerRemoved(1.5, 1, BORIS, True, None),
+    ChairClaimed(1.5, 2, CLARA, "Clara", 5),
+    Queued(1.5, CLARA, "Clara", 5),
+    PlaceGivenUp(1.5, CLARA),
+    Arrived(1.5, ANNA, session(ANNA)),
+    Departed(1.5, ANNA, session(ANNA)),
+    BotSteppedIn(1.5, 1, "away"),
+    PlayerBack(1.5, 1),
+    ClockRanOut(1.5, 1, "1:take"),
+    TimeGivenBack(1.5),
+    CountdownStarted(1.5, 11.5),
+    CountdownStopped(1.5),
+    GameStarted(1.5, "classic", 1, "00" * 32, "11" * 32, ("", "ab"), None, {"1": "Vera"}),
+    ActionTaken(2.5, "0:take"),
+    TakenBack(2.5, 7),
+    GameAborted(2.5, "given_up"),
+)
+
+
+@pytest.mark.parametrize("event", ONE_OF_EACH, ids=lambda event: type(event).__name__)
+def test_an_event_survives_its_text(event: Event) -> None:
+    assert parse_event(encode_event(event)) == event
+
+
+def test_every_kind_of_event_is_tried() -> None:
+    assert {type(event) for event in ONE_OF_EACH} == set(KINDS.values())
 
 
 @pytest.mark.parametrize(

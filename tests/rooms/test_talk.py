@@ -9,7 +9,7 @@ from tests.rooms.timing import refused
 from web.rooms.commands import Leave, Say, Sit, Start
 from web.rooms.decide import decide
 from web.rooms.decide.talking import PHRASES, REACTIONS
-from web.rooms.events import PlayerId, Said, encode_event, parse_event
+from web.rooms.events import PlayerId, Said
 from web.rooms.ports import RoomId
 from web.rooms.room import Room
 from web.rooms.room_view import room_view, story_since, tag_of
@@ -94,8 +94,3 @@ def test_what_was_said_before_a_deal_is_told_with_it() -> None:
     room = do(do(before, Say(BORIS, "phrase", "good_luck")), Start(ANNA, bytes(32)))
     kinds = [step["kind"] for step in story_since(ROOM, room, before.version, ANNA)]
     assert kinds == ["said", "deal"]
-
-
-def test_what_was_said_survives_its_text() -> None:
-    said = Said(1.5, ANNA, "Anna", "text", 'a "quoted" ♥ line')
-    assert parse_event(encode_event(said)) == said
