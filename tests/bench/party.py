@@ -42,7 +42,14 @@ class Party:
     _numbers: int = 0
 
     async def gather(self, plans: Iterable[Plan]) -> None:
-        """Let everybody come. Raises NotAnswered, OSError and TimeoutError."""
+        """Let everybody come, each with a tab. Raises NotAnswered, OSError and TimeoutError."""
+        await self.invite(plans)
+        for person in self.people:
+            if not person.tabs:
+                person.open_tab()
+
+    async def invite(self, plans: Iterable[Plan]) -> None:
+        """Let everybody have a name, and the rooms be there. Raises as `gather` does."""
         await in_turns(AT_ONCE, [lambda plan=plan: self._open(plan) for plan in plans])  # type: ignore[misc]
 
     async def _open(self, plan: Plan) -> None:
@@ -62,9 +69,8 @@ class Party:
         return Visitor(self.host, self.port, address_of(self._numbers))
 
     def _add(self, visitor: Visitor, room: str) -> None:
-        person = Person(visitor, room, Random(self.rng.random()), self.manners, self.habits)
-        self.people.append(person)
-        person.open_tab()
+        rng = Random(self.rng.random())
+        self.people.append(Person(visitor, room, rng, self.manners, self.habits))
 
     @property
     def tabs(self) -> list[Tab]:
@@ -74,6 +80,39 @@ class Party:
     @property
     def witnesses(self) -> list[Witness]:
         return [tab.witness for tab in self.tabs]
+
+    async def sit(self) -> None:
+        """Let everybody have a chair, in rooms that have one for each."""
+        for person in self.people:
+            tab = person.tab
+            if tab is not None and tab.view["room"]["you"]["chair"] is None:
+                await tab.ask("sit", chair=None)
+
+    async def deal(self) -> None:
+        """Let every host deal."""
+        for person in self.people:
+            tab = person.tab
+            if tab is not None and tab.view["room"]["you"]["host"]:
+                await tab.ask("start")
+
+    async def come_in(self, seconds: float = 60) -> None:
+        """Wait until everybody sees his room. Raises TimeoutError."""
+        async with asyncio.timeout(seconds):
+            await self._until(lambda _tab: True)
+
+    async def come_to_table(self, seconds: float = 60) -> None:
+        """Let everybody come in, sit down and be dealt to. Raises TimeoutError."""
+        await self.come_in(seconds)
+        async with asyncio.timeout(seconds):
+            await self.sit()
+            await self._until(lambda tab: tab.view["room"]["you"]["chair"] is not None)
+            await self.deal()
+            await self._until(lambda tab: tab.view["room"]["phase"] == "playing")
+
+    async def _until(self, true: Callable[[Tab], bool]) -> None:
+        tabs = [tab for person in self.people for tab in person.tabs]
+        while not all(tab.is_open and true(tab) for tab in tabs):
+            await asyncio.sleep(0.05)
 
     def start(self) -> None:
         """Let everybody play."""

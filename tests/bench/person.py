@@ -11,6 +11,26 @@ from tests.bench.tab import REPLACED, Manners, Tab
 
 LIKES = {"D": 8.0, "A": 4.0, "T": 4.0, "S": 4.0}
 """How much rather than take or pass somebody beats, attacks, transfers, shows."""
+WANDERING: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("step_away", {}),
+    ("come_back", {}),
+    ("leave", {}),
+    ("undo", {}),
+    ("give_up", {}),
+    ("say", {"kind": "reaction", "what": "clap"}),
+    ("say", {"kind": "text", "what": "My turn?"}),
+    ("ask_bot", {"chair": 1}),
+)
+ARRANGING: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("move_chair", {"from_chair": 0, "to_chair": 1}),
+    ("hand_over", {"chair": 1}),
+    ("level", {"chair": 1, "level": "random"}),
+    ("options", {"turn_seconds": 5}),
+    ("options", {"chairs": 3}),
+    ("sit", {"chair": 1}),
+    ("leave", {}),
+)
+"""What else there is to ask for, in a game and before it, whether it is allowed or not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +44,7 @@ class Habits:
     taps_twice: float = 0.0
     errs: float = 0.0
     wanders: float = 0.0
-    """How often, between two actions, he steps away, comes back, leaves or sits down."""
+    """How often he does something else instead: steps away, leaves, says something, arranges the table."""
 
 
 @dataclass(slots=True)
@@ -93,12 +113,19 @@ class Person:
         elif room["phase"] != "playing":
             await self._between_games(tab)
         elif self.rng.random() < self.habits.wanders:
-            await tab.ask(self.rng.choice(("step_away", "come_back", "leave")))
+            await self._wander(tab)
         elif game is not None:
             await self._play(tab, game)
 
+    async def _wander(self, tab: Tab) -> None:
+        kind, facts = self.rng.choice(WANDERING)
+        await tab.ask(kind, **facts)
+
     async def _between_games(self, tab: Tab) -> None:
-        if tab.view["room"]["you"]["host"] or self.rng.random() < 0.1:
+        if self.rng.random() < self.habits.wanders:
+            kind, facts = self.rng.choice(ARRANGING)
+            await tab.ask(kind, **facts)
+        elif tab.view["room"]["you"]["host"] or self.rng.random() < 0.1:
             await tab.ask("start", twice=self.rng.random() < self.habits.sends_twice)
 
     async def _play(self, tab: Tab, game: dict[str, Any]) -> None:

@@ -55,7 +55,10 @@ def main(words: Sequence[str]) -> int:
 
 
 class Probed:
-    """The application, and beside it what the probe answers; `?anew` begins to count from now on."""
+    """The application, and beside it what the probe answers.
+
+    Asked with `?anew` it watches the event loop from then on, until it is asked again: watching costs, too.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -64,19 +67,17 @@ class Probed:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the probe, and hand everything else on."""
-        if scope["type"] == "lifespan":
-            self._watching = asyncio.create_task(self._watch())
         if scope["type"] == "http" and scope["path"] == PROBE:
             await self._answer("anew" in parse_qs(scope["query_string"].decode(), True), send)
         else:
             await self._app(scope, receive, send)
 
     async def _watch(self) -> None:
-        loop = asyncio.get_running_loop()
         while True:
-            due = loop.time() + LAG_EVERY_SECONDS
+            # uvloop's own clock knows whole milliseconds only, and so do its timers.
+            due = time.perf_counter() + LAG_EVERY_SECONDS
             await asyncio.sleep(LAG_EVERY_SECONDS)
-            self._lags.append(max(0.0, loop.time() - due))
+            self._lags.append(max(0.0, time.perf_counter() - due))
 
     async def _answer(self, anew: bool, send: Send) -> None:
         facts = {
@@ -87,15 +88,16 @@ class Probed:
             "tasks": len(asyncio.all_tasks()),
             "lags_ms": [] if anew else [round(lag * 1000, 2) for lag in self._lags],
         }
-        if anew:
-            self._lags.clear()
-        head: Message = {
-            "type": "http.response.start",
-            "status": 200,
-            "headers": [(b"content-type", b"application/json")],
-        }
+        if self._watching is not None:
+            self._watching.cancel()
+        self._lags.clear()
+        self._watching = asyncio.create_task(self._watch()) if anew else None
+        body = orjson.dumps(facts)
+        # Else it would come in chunks, which the small client does not know.
+        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        head: Message = {"type": "http.response.start", "status": 200, "headers": headers}
         await send(head)
-        await send({"type": "http.response.body", "body": orjson.dumps(facts)})
+        await send({"type": "http.response.body", "body": body})
 
 
 def _resident_kib() -> int:

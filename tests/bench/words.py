@@ -33,4 +33,4 @@ def guest(name: str) -> dict[str, Any]:
 
 def room(rules: str, chairs: int, bots: str, **options: Any) -> dict[str, Any]:
     """Return the body of POST /api/rooms."""
-    return {"rules": rules, "chairs": chairs, "bots": bots, "play_now": False, **options}
+    return {"rules": rules, "chairs": chairs, "bots": bots, "play_now": False} | options
