@@ -26,7 +26,7 @@ from tests.rooms.scene import (
 from tests.rooms.test_service import ROOM, World
 from tests.rooms.timing import TICK, game_in, passes, people_room, players, refused, state_of, ticked, timed
 from web.rooms.commands import Arrive, BotPlay, Command, Depart, Leave, OpenRoom, Play, Sit, Start
-from web.rooms.deadlines import THINKING_SECONDS, askable_at, bots_due, next_timed_due, runs_out
+from web.rooms.deadlines import THINKING_SECONDS, askable_from, bots_due, next_timed_due, time_limits
 from web.rooms.events import PlayerId
 from web.rooms.ports import CommandId
 from web.rooms.refusals import Refused
@@ -42,8 +42,8 @@ def test_case_22_whoever_has_no_cards_is_never_waited_for(number: int) -> None:
             if not state.hands[seat]:
                 met += 1
                 away = do(room, Depart(players(room, seat), session(players(room, seat))))
-                assert runs_out(away, seat) is None
-                assert askable_at(away, seat) is None
+                assert seat not in time_limits(away)
+                assert seat not in askable_from(away)
                 assert seat not in {due.seat for due in bots_due(away, 1)}
         room = do(room, next_play(room, next_seat(room)))
     assert met > 0

@@ -32,7 +32,7 @@ from web.rooms.commands import Arrive, ComeBack, StepAway
 from web.rooms.deadlines import (
     ClockDue,
     next_timed_due,
-    runs_out,
+    time_limits,
 )
 from web.rooms.decide import decide
 from web.rooms.events import (
@@ -171,6 +171,6 @@ def test_case_46_nobody_is_idle_while_he_waits_for_others() -> None:
     idle = next(seat for seat in map(Seat, range(3)) if seat not in public_waiting(state_of(room)))
     for _ in range(10):
         room = replace(room, resumed_at=room.resumed_at + 30)
-        assert runs_out(room, idle) is None
+        assert idle not in time_limits(room)
     assert strikes(room, idle) == 0
     assert room.chairs[idle].player in room.people

@@ -11,13 +11,12 @@ from random import Random
 
 import pytest
 
-from durak import Seat
 from tests.rooms.anything import PLAYERS
 from tests.rooms.scene import session
 from tests.rooms.test_anything import Life
 from tests.rules.redeal import dealt_anew
 from web.rooms.commands import AskBot, Command, GiveUp, Sit, StepAway, Undo
-from web.rooms.deadlines import askable_at, next_timed_due, runs_out
+from web.rooms.deadlines import askable_from, next_timed_due, time_limits
 from web.rooms.decide import decide
 from web.rooms.events import PlayerId
 from web.rooms.ports import RoomId
@@ -42,12 +41,7 @@ def seen(room: Room, viewer: PlayerId | None, now: float) -> str:
 
 
 def moments(room: Room) -> list[object]:
-    chairs = range(len(room.chairs))
-    return [
-        next_timed_due(room),
-        *(runs_out(room, Seat(n)) for n in chairs),
-        *(askable_at(room, Seat(n)) for n in chairs),
-    ]
+    return [next_timed_due(room), time_limits(room), askable_from(room)]
 
 
 def answer(room: Room, command: Command, now: float) -> object:

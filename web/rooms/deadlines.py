@@ -130,22 +130,23 @@ def bot_seed(game: Game, seat: Seat) -> int:
     return draw_bits(game.secret, "bot dice", game.state.table_ply, seat)
 
 
-def runs_out(room: Room, seat: Seat) -> tuple[float, float] | None:
-    """Return when clock or grace will act for this seat, and how long it had; None if neither will."""
-    if seat not in _waited_for(room):
-        return None
-    limits = [(due.at, GRACE_SECONDS) for due in _graces(room) if due.seat == seat]
-    for clock in _clocks(room):
-        limits.append((clock.at, float(room.options.turn_seconds or 0)))
-    return min(limits, default=None)
+def time_limits(room: Room) -> dict[Seat, tuple[float, float]]:
+    """Return, by seat, when clock or grace will act for its player, and how long he had."""
+    waited_for = _waited_for(room)
+    limits = {due.seat: (due.at, GRACE_SECONDS) for due in _graces(room, waited_for)}
+    for clock in _clocks(room, waited_for):
+        for seat in waited_for:
+            limit = (clock.at, float(room.options.turn_seconds or 0))
+            limits[seat] = min(limit, limits.get(seat, limit))
+    return limits
 
 
-def askable_at(room: Room, seat: Seat) -> float | None:
-    """Return from when on others may ask a bot in for this seat; None if they may not at all."""
+def askable_from(room: Room) -> dict[Seat, float]:
+    """Return, by seat, from when on others may ask a bot in; who is not in it may not be stood in for so."""
     game = room.game
-    if game is None or room.options.turn_seconds is not None or seat not in _waited_for(room):
-        return None
-    return _since(room, game, seat) + ASKING_SECONDS
+    if game is None or room.options.turn_seconds is not None:
+        return {}
+    return {seat: _since(room, game, seat) + ASKING_SECONDS for seat in _waited_for(room)}
 
 
 def _timed(room: Room) -> Iterator[TimedDue]:
@@ -154,25 +155,32 @@ def _timed(room: Room) -> Iterator[TimedDue]:
     if room.game is not None and room.phase == "playing":
         if room.game.state.bout - room.game.own_bout >= BOUTS_OF_BOTS:
             yield EndlessDue(room.game.changed_at)
-        yield from _graces(room)
-        yield from _clocks(room)
+        waited_for = _waited_for(room)
+        yield from _graces(room, waited_for)
+        yield from _clocks(room, waited_for)
         return
     if room.countdown is not None:
         yield CountdownDue(room.countdown)
     yield from _hosts(room)
 
 
-def _graces(room: Room) -> Iterator[GraceDue]:
-    for seat in _waited_for(room):
+def _waited_for(room: Room) -> list[Seat]:
+    """Return the seats that the table waits for and that their players move; none where time stands still."""
+    if room.game is None or room.phase != "playing" or room.is_solo or not room.is_active:
+        return []
+    return [seat for seat in sorted(public_waiting(room.game.state)) if not room.chairs[seat].is_moved_by_bot]
+
+
+def _graces(room: Room, waited_for: list[Seat]) -> Iterator[GraceDue]:
+    for seat in waited_for:
         player = room.chairs[seat].player
         away_since = None if player is None else room.away_since(player)
         if away_since is not None and room.game is not None:
             yield GraceDue(max(away_since, _since(room, room.game, seat)) + GRACE_SECONDS, seat)
 
 
-def _clocks(room: Room) -> Iterator[ClockDue]:
+def _clocks(room: Room, waited_for: list[Seat]) -> Iterator[ClockDue]:
     """One clock for everybody: who has passed in secret keeps it waiting like who has not."""
-    waited_for = _waited_for(room)
     if room.game is not None and room.options.turn_seconds is not None and waited_for:
         since = max(_since(room, room.game, seat) for seat in waited_for)
         yield ClockDue(since + room.options.turn_seconds)
@@ -183,13 +191,6 @@ def _hosts(room: Room) -> Iterator[HostDue]:
     away_since = None if room.host is None else room.away_since(room.host)
     if heir is not None and away_since is not None:
         yield HostDue(max(away_since, room.resumed_at) + HOST_SECONDS, heir)
-
-
-def _waited_for(room: Room) -> list[Seat]:
-    """Return the seats that the table waits for and that their players move; none where time stands still."""
-    if room.game is None or room.phase != "playing" or room.is_solo or not room.is_active:
-        return []
-    return [seat for seat in sorted(public_waiting(room.game.state)) if not room.chairs[seat].is_moved_by_bot]
 
 
 def _since(room: Room, game: Game, seat: Seat) -> float:

@@ -103,9 +103,10 @@ def new_deal(started: GameStarted, sitters: tuple[Sitter, ...]) -> Game:
     return Game(started, _dealt(started), sitters, MappingProxyType(seats), changed_at=started.at)
 
 
-def after_action(game: Game, text: str, mover: Mover, at: float) -> tuple[Game, tuple[Happening, ...]]:
+def after_action(
+    game: Game, text: str, action: Action, mover: Mover, at: float
+) -> tuple[Game, tuple[Happening, ...]]:
     """Return the game after an action that was judged before it was stored, and the story of it."""
-    action = parse_action(text)
     before = game.state
     state = apply(before, action)
     happenings = happened(before, action, state)
@@ -126,7 +127,7 @@ def first_actions(game: Game, count: int, at: float) -> Game:
     fresh = (replace(sitter, own=0, stood_in=0, strikes=0, account=None) for sitter in game.sitters)
     back = replace(game, state=_dealt(game.started), sitters=tuple(fresh), actions=(), movers=(), own_bout=1)
     for text, mover in zip(game.actions[:count], game.movers[:count], strict=True):
-        back, _ = after_action(back, text, mover, at)
+        back, _ = after_action(back, text, parse_action(text), mover, at)
     return replace(back, changed_at=at)
 
 
@@ -181,6 +182,8 @@ def _credited(sitter: Sitter, action: Action, mover: Mover) -> Sitter:
     count = 0 if isinstance(action, Pass) else 1
     match mover:
         case "person":
+            if not count and not sitter.strikes and sitter.account is None:
+                return sitter
             return replace(sitter, own=sitter.own + count, strikes=0, account=None)
         case "clock":
             return replace(sitter, stood_in=sitter.stood_in + count, strikes=sitter.strikes + 1)

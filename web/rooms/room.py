@@ -146,8 +146,10 @@ class Room:
     @property
     def is_active(self) -> bool:
         """Whether somebody is there for whom no bot plays; else the room sleeps, and nothing is due."""
-        held = {chair.player for chair in self.chairs if chair.held is not None}
-        return any(self.is_present(player) for player in self.members if player not in held)
+        playing = (chair.player for chair in self.chairs if chair.player is not None and chair.held is None)
+        return any(map(self.is_present, playing)) or any(
+            self.is_present(latecomer.player) for latecomer in self.latecomers
+        )
 
     def chair_of(self, player: PlayerId | None) -> int | None:
         """Return the number of the player's chair, None for a watcher."""

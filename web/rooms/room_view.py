@@ -9,7 +9,7 @@ from dataclasses import asdict
 from typing import Any, assert_never
 
 from durak import Seat, encode_view, most_seats, parse_rules, story_for, view_for
-from web.rooms.deadlines import askable_at, runs_out
+from web.rooms.deadlines import askable_from, time_limits
 from web.rooms.events import PlayerId
 from web.rooms.game import Sitter
 from web.rooms.ports import RoomId, Version
@@ -50,7 +50,7 @@ def room_view(
         "countdown_ms": _ms_until(room.countdown, now),
         "may_watch": room.may_watch(viewer),
         "queue": [{"name": late.name, "avatar": late.avatar} for late in room.latecomers],
-        "chairs": [_chair_view(room_id, room, number, viewer, now) for number in range(len(room.chairs))],
+        "chairs": _chair_views(room_id, room, viewer, now),
         "you": _you_view(room_id, room, viewer, name, avatar),
     }
     if first:
@@ -77,13 +77,26 @@ def tag_of(room_id: RoomId, player: PlayerId) -> str:
     return hashlib.sha256(f"{room_id}\0{player}".encode()).hexdigest()[:TAG_DIGITS]
 
 
-def _chair_view(
-    room_id: RoomId, room: Room, number: int, viewer: PlayerId | None, now: float
-) -> dict[str, Any]:
-    chair, seat = room.chairs[number], Seat(number)
+def _chair_views(room_id: RoomId, room: Room, viewer: PlayerId | None, now: float) -> list[dict[str, Any]]:
+    limits, askable = time_limits(room), askable_from(room)
+    views: list[dict[str, Any]] = []
+    for number in range(len(room.chairs)):
+        at, of = limits.get(Seat(number), (None, None))
+        views.append(
+            {
+                **_chair_view(room_id, room, number, viewer),
+                "ms_left": _ms_until(at, now),
+                "of_ms": None if of is None else round(of * 1000),
+                "askable_in_ms": _ms_until(askable.get(Seat(number)), now),
+            }
+        )
+    return views
+
+
+def _chair_view(room_id: RoomId, room: Room, number: int, viewer: PlayerId | None) -> dict[str, Any]:
+    chair = room.chairs[number]
     kind = "player" if chair.player else "bot" if chair.is_bot else "empty"
     level = chair.level or (room.options.bots if chair.is_bot else None)
-    runs = runs_out(room, seat)
     claimed = (late.name for late in room.latecomers if late.chair == number)
     return {
         "kind": kind,
@@ -94,17 +107,14 @@ def _chair_view(
         "you": chair.player is not None and chair.player == viewer,
         "away": chair.player is not None and not room.is_present(chair.player),
         "held": chair.held,
-        "ms_left": None if runs is None else _ms_until(runs[0], now),
-        "of_ms": None if runs is None else round(runs[1] * 1000),
-        "askable_in_ms": _ms_until(askable_at(room, seat), now),
         "claimed_by": next(claimed, None),
-        "warned": chair.player is not None and chair.player == viewer and _is_warned(room, seat),
+        "warned": chair.player is not None and chair.player == viewer and _is_warned(room, number),
         "tally": _tally_view(room, chair),
         "tag": None if chair.player is None else tag_of(room_id, chair.player),
     }
 
 
-def _is_warned(room: Room, seat: Seat) -> bool:
+def _is_warned(room: Room, seat: int) -> bool:
     """Tell whether a clock of the viewer's own ran out; a pass that others may not see ends the warning."""
     return room.phase == "playing" and room.game is not None and room.game.sitters[seat].strikes > 0
 

@@ -74,11 +74,6 @@ class Told:
     what: tuple[Happening, ...] | RoomStep
 
 
-def longer_story(story: tuple[Told, ...], told: Told) -> tuple[Told, ...]:
-    """Return the story with one more step, and without what is too old."""
-    return (*story, told)[-STORY_KEPT:]
-
-
 def room_steps(story: Iterable[Told]) -> tuple[Told, ...]:
     """Return the story without its games: a seat of the next one is somebody else's."""
     return tuple(told for told in story if not isinstance(told.what, tuple))

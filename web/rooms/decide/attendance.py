@@ -16,7 +16,7 @@ from web.rooms.commands import (
     StepAway,
     Tick,
 )
-from web.rooms.deadlines import askable_at
+from web.rooms.deadlines import askable_from
 from web.rooms.events import Arrived, BotSteppedIn, Departed, Event, PlayerBack
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
@@ -87,7 +87,7 @@ def ask_bot(room: Room, command: AskBot, now: float) -> tuple[Event, ...]:
         raise Refused("not_seated")
     if room.phase != "playing":
         raise Refused("no_game")
-    at = None if command.chair == own else askable_at(room, Seat(command.chair))
+    at = None if command.chair == own else askable_from(room).get(Seat(command.chair))
     if at is None or now < at:
         raise Refused("not_askable", {"ms": None if at is None else round((at - now) * 1000)})
     return (BotSteppedIn(now, command.chair, "asked"),)

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from durak import Outcome, Seat, dealt, parse_action, story_for
 from web.rooms.events import ActionTaken, GameAborted, GameEvent, GameStarted, PlayerId, TakenBack
-from web.rooms.evolve.telling import seen_by_all, seen_by_some, told
+from web.rooms.evolve.telling import longer_story, seen_by_all, seen_by_some, told
 from web.rooms.game import Game, Mover, Sitter, after_action, first_actions, new_deal
 from web.rooms.room import Chair, Room, Tally
 from web.rooms.story import TookBack, room_steps
@@ -16,9 +16,7 @@ def after_game_event(room: Room, event: GameEvent) -> Room:
     """Return the room after it."""
     match event:
         case ActionTaken():
-            seat = parse_action(event.action).seat
-            mover: Mover = "bot" if room.chairs[seat].is_moved_by_bot else "person"
-            return act(room, event.action, mover, event.at)
+            return act(room, event.action, event.at)
         case GameStarted():
             return _start(room, event)
         case TakenBack():
@@ -32,14 +30,24 @@ def after_game_event(room: Room, event: GameEvent) -> Room:
             assert_never(event)
 
 
-def act(room: Room, action: str, mover: Mover, at: float) -> Room:
+def act(room: Room, text: str, at: float, *, by_clock: bool = False) -> Room:
     """Return the room after an action in its game."""
     assert room.game is not None, "an action is only ever stored after a start"
-    game, happenings = after_action(room.game, action, mover, at)
-    room = told(replace(room, game=game), happenings)
-    if game.outcome is not None:
-        room = replace(room, games=room.games + 1, tally=_counted(room, game, game.outcome))
-    return seen_by_all(room) if story_for(happenings, None) else seen_by_some(room, happenings)
+    action = parse_action(text)
+    by_bot = room.chairs[action.seat].is_moved_by_bot
+    mover: Mover = "clock" if by_clock else "bot" if by_bot else "person"
+    game, happenings = after_action(room.game, text, action, mover, at)
+    is_public = bool(story_for(happenings, None))
+    # All at once: this is what rooms do most.
+    after = replace(
+        room,
+        game=game,
+        games=room.games + (game.outcome is not None),
+        tally=room.tally if game.outcome is None else _counted(room, game, game.outcome),
+        story=longer_story(room, happenings),
+        due_to_all=room.due_to_all + is_public,
+    )
+    return after if is_public else seen_by_some(after, happenings)
 
 
 def _start(room: Room, event: GameStarted) -> Room:

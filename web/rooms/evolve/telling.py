@@ -9,7 +9,7 @@ from durak import Happening, story_for
 from web.rooms.events import PlayerId
 from web.rooms.ports import Version
 from web.rooms.room import Chair, Room
-from web.rooms.story import RoomStep, Told, longer_story
+from web.rooms.story import STORY_KEPT, RoomStep, Told
 
 Value = TypeVar("Value")
 
@@ -34,7 +34,12 @@ def seen_by_some(room: Room, happenings: tuple[Happening, ...]) -> Room:
 
 def told(room: Room, what: tuple[Happening, ...] | RoomStep) -> Room:
     """The story goes on."""
-    return replace(room, story=longer_story(room.story, Told(Version(room.version + 1), what)))
+    return replace(room, story=longer_story(room, what))
+
+
+def longer_story(room: Room, what: tuple[Happening, ...] | RoomStep) -> tuple[Told, ...]:
+    """Return the room's story with one more step, told by its next version, and without what is too old."""
+    return (*room.story, Told(Version(room.version + 1), what))[-STORY_KEPT:]
 
 
 def with_entry(entries: Mapping[PlayerId, Value], player: PlayerId, value: Value) -> Mapping[PlayerId, Value]:

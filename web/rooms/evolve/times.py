@@ -15,7 +15,7 @@ def after_time_event(room: Room, event: TimeEvent) -> Room:
     """Return the room after it."""
     match event:
         case ClockRanOut():
-            return act(told(room, ClockActed(Seat(event.chair))), event.action, "clock", event.at)
+            return act(told(room, ClockActed(Seat(event.chair))), event.action, event.at, by_clock=True)
         case TimeGivenBack():
             return seen_by_all(replace(room, resumed_at=event.at))
         case CountdownStarted():
