@@ -55,19 +55,28 @@ export function icon(name, extra = "") {
   return svg("svg", { class: "icon " + extra, viewBox: "0 0 24 24", "aria-hidden": "true" }, use);
 }
 
-const FACES = new URL("../img/faces.svg", import.meta.url).pathname;
+/** How many faces of people there are. */
+export const FACES = 24;
+const FACES_FILE = new URL("../img/faces.svg", import.meta.url).pathname;
 /** On these a face keeps its contrast, in an order that sets neighbours apart. */
 const HUES = [340, 210, 275, 30, 165, 240];
 
 /** The face of a person, by the number of his avatar, or of a bot. @param {number | null} avatar  null: a bot's */
 export function face(avatar) {
-  const use = svg("use", { href: `${FACES}#${avatar === null ? "bot" : "f" + avatar}` });
+  const use = svg("use", { href: `${FACES_FILE}#${avatar === null ? "bot" : "f" + (avatar % FACES)}` });
   return svg("svg", { class: "face", viewBox: "0 0 64 64", "aria-hidden": "true" }, use);
 }
 
 /** What a face is drawn on, in the colour of its place. @param {HTMLElement} node @param {number} place */
 export function tint(node, place) {
   node.style.setProperty("--h", String(HUES[place % HUES.length]));
+}
+
+/** Somebody's picture, with what belongs to it. @param {Element} drawn @param {number} place @param {...Child} more */
+export function portrait(drawn, place, ...more) {
+  const avatar = el("span", { class: "avatar", "aria-hidden": "true" }, drawn, ...more);
+  tint(avatar, place);
+  return avatar;
 }
 
 /** The pip of a suit. @param {string} suit */

@@ -18,10 +18,14 @@
  * @property {boolean} autoPass
  * @property {boolean} hints  what can be played is raised, what cannot is dimmed
  * @property {boolean} letters  single-letter keys
+ * @property {boolean} others  what others say is shown
  * @property {string} name
+ * @property {number} avatar  the own face; -1: none was chosen yet
  * @property {number} bots  how many, the last time
  * @property {string} level
  * @property {string} rules
+ * @property {string} played  the rules of the last game with others
+ * @property {number} clock  seconds for a turn at an own table; 0: none
  * @property {boolean} finished  a game was played to its end here
  */
 
@@ -53,10 +57,14 @@ export const DEFAULTS = {
   autoPass: true,
   hints: true,
   letters: true,
+  others: true,
   name: "",
+  avatar: -1,
   bots: 2,
   level: "careful",
   rules: "classic",
+  played: "",
+  clock: 30,
   finished: false,
 };
 

@@ -177,7 +177,7 @@ export class Presence {
         "button",
         { type: "button", class: "askbot", "aria-label": label, onclick: ask },
         icon("bot"),
-        gettext("Bot!"),
+        gettext("Call bot"),
       ),
     );
   }

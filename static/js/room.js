@@ -5,7 +5,7 @@
 
 import { hush, say, toast } from "./announce.js";
 import { byId, dress, setText } from "./dom.js";
-import { gettext, loadCatalogue, loadLate, ngettext } from "./i18n.js";
+import { gettext, loadCatalogue, loadLate } from "./i18n.js";
 import { RoomSocket } from "./net/socket.js";
 import { applyLooks, prefs, remember, turnTheme } from "./prefs.js";
 import { lampOf } from "./state/lamp.js";
@@ -71,7 +71,7 @@ const between = once(async () => {
     dress("controls", "panels", "result", "dialogs"),
     loadLate(),
   ]);
-  return new Between(desk);
+  return new Between(desk, openPerson);
 });
 const menu = once(async () => {
   const [{ Menu }] = await Promise.all([
@@ -79,8 +79,18 @@ const menu = once(async () => {
     dress("controls", "dialogs"),
     loadLate(),
   ]);
-  return new Menu(desk, openLog);
+  return new Menu(desk, { log: openLog, people: () => openPerson() });
 });
+const people = once(async () => {
+  const [{ People }] = await Promise.all([
+    import("./panels/people.js"),
+    dress("controls", "dialogs", "seats", "people"),
+    loadLate(),
+  ]);
+  return new People(desk);
+});
+/** @param {number} [chair] */
+const openPerson = (chair) => void people().then((sheet) => sheet.open(chair));
 const log = once(async () => {
   const [{ LogSheet }] = await Promise.all([import("./panels/log.js"), dress("dialogs"), loadLate()]);
   return new LogSheet(desk);
@@ -145,13 +155,14 @@ store.watch((state, before) => {
 async function showView(state, before, room) {
   const { game, story } = state;
   setText(byId("rulesname"), rulesName(room.rules));
-  tellChanges(room, before.room);
   byId("open-invite").hidden = room.solo && room.phase === "playing";
   byId("open-log").hidden = !game;
   byId("watching").hidden = !game || game.viewer !== null;
   if (navigator.wakeLock)
     void import("./awake.js").then((screen) => screen.keepAwake(room.phase === "playing"));
-  if (room.phase !== "playing" || root.dataset.room === "waiting") void showPanels(room);
+  if (room.phase !== "playing" || !room.may_watch || root.dataset.room === "waiting") void showPanels(room);
+  else if (room.you.chair !== null && !room.solo && prefs.played !== room.rules)
+    remember({ played: room.rules });
   const shown = game ? await play() : null;
   // The bar and the hand stay until the end has been seen.
   if (!shown || game?.phase !== "over") root.dataset.room = room.phase;
@@ -171,20 +182,6 @@ async function narrate(game, { before, happened }) {
   say(...sentences(happened, { game, before }), turnSentence(game, before));
 }
 
-/** What the host has changed is told to those who have agreed to something else. @param {Room} room @param {Room | null} before */
-function tellChanges(room, before) {
-  if (!before || room.you.host || room.phase === "playing") return;
-  const news = [];
-  if (room.rules !== before.rules) news.push(gettext("New rules: {name}", { name: rulesName(room.rules) }));
-  const chairs = room.chairs.length;
-  if (chairs !== before.chairs.length) news.push(ngettext("{n} chair now", "{n} chairs now", chairs));
-  if (room.bots !== before.bots) {
-    const label = byId("options").querySelector(`input[name=bots][value="${room.bots}"]`)?.parentElement;
-    news.push(gettext("Bots: {level}.", { level: label?.textContent?.trim() ?? room.bots }));
-  }
-  if (news.length) toast(news.join(" · "));
-}
-
 /** @param {string} rules */
 function rulesName(rules) {
   return byId("options").querySelector(`option[value="${rules}"]`)?.textContent ?? gettext("Own rules");
@@ -192,7 +189,7 @@ function rulesName(rules) {
 
 /** @param {Room} room */
 async function showPanels(room) {
-  (await between()).paint(room);
+  (await between()).paint(room, store.state.at);
 }
 
 /** The page has another language. */
@@ -261,6 +258,10 @@ byId("open-menu").addEventListener("click", () => void menu().then((panel) => pa
 byId("open-log").addEventListener("click", openLog);
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", turnTheme);
+byId("seats").addEventListener("click", ({ target }) => {
+  const seat = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".seat"));
+  if (seat && !store.state.room?.solo) openPerson(Number(seat.dataset.seat));
+});
 if (location.hash === "#settings") void menu().then((panel) => panel.openSettings());
 byId("lamp").addEventListener("click", () => socket.connect());
 document.addEventListener("speak", () => void speakAgain());

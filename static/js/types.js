@@ -120,7 +120,7 @@
  *   {kind: "stand_in", seat: Seat, why: Held} |
  *   {kind: "back", seat: Seat} |
  *   {kind: "joined", seat: Seat, name: string} |
- *   {kind: "took_back", seat: Seat} |
+ *   {kind: "took_back"} |
  *   Said
  * )} RoomStep  what happened around the cards
  *

@@ -7,7 +7,7 @@ import { groups } from "../../static/js/panels/choices.js";
 import { DEFAULTS, VALUES } from "../../static/js/prefs.js";
 
 /** What is remembered without being asked for. */
-const SILENT = ["name", "bots", "level", "rules", "finished"];
+const SILENT = ["name", "avatar", "bots", "level", "rules", "played", "clock", "finished"];
 
 const rows = groups({ shakes: true, types: true }).flatMap(({ items }) => items);
 

@@ -36,14 +36,21 @@ beforeEach(() => {
 });
 
 test("who sits is renamed at the table too, in the new conversation", async () => {
-  answer(200, { name: "Owl" });
+  answer(200, { name: "Owl", avatar: 0 });
   const { made, done } = desk(room());
   assert.equal(await become(made, "Owl"), true);
   assert.deepEqual(done, ["forget", "reconnect", "sit 0"]);
 });
 
+test("another face is another one at the table, too", async () => {
+  answer(200, { name: "Fox", avatar: 7 });
+  const { made, done } = desk(room());
+  await become(made, "Fox", 7);
+  assert.deepEqual(done, ["forget", "reconnect", "sit 0"]);
+});
+
 test("the same name again, or none at the table, changes no chair", async () => {
-  answer(200, { name: "Fox" });
+  answer(200, { name: "Fox", avatar: 0 });
   const same = desk(room());
   await become(same.made, "Fox");
   const watching = desk(room({ you: { ...room().you, name: "Owl", chair: null, host: false } }));

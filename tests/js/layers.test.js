@@ -9,7 +9,7 @@ import { js, scripts } from "./sources.js";
 
 /** From the lowest; a module may import its own layer and those below. */
 const LAYERS = [
-  ["types", "dom", "i18n", "prefs", "early"],
+  ["types", "dom", "i18n", "prefs", "rulesets", "mutes", "early"],
   ["net/"],
   ["state/"],
   ["table/layout", "table/places"],

@@ -118,7 +118,7 @@ test("questions of the page end with a play, a cancel, and what makes them void"
 test("a move that is taken back does not make a new game of it", () => {
   let state = hear(INITIAL, 1, { game: empty, after: null }, true);
   state = hear(state, 2, { game: game({ bout: 4, table: [], main: 0, defender: 1 }), happened: closing });
-  state = hear(state, 3, { game: one, happened: [{ kind: "took_back", seat: 0 }] });
+  state = hear(state, 3, { game: one, happened: [{ kind: "took_back" }] });
   const told = chapters(state.log);
   assert.deepEqual(told[0], {
     bout: 4,

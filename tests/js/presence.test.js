@@ -29,7 +29,7 @@ const steps = [
   { kind: "stand_in", seat: 0, why: "clocks" },
   { kind: "back", seat: 0 },
   { kind: "joined", seat: 0, name: "Owl" },
-  { kind: "took_back", seat: 0 },
+  { kind: "took_back" },
 ];
 
 test("what happens around the cards is told, of me and of others", () => {

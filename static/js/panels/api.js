@@ -1,4 +1,4 @@
-/** The few requests that are no part of a conversation with a room: becoming a guest, making a room. */
+/** The few requests that are no part of a conversation with a room. */
 
 /** @import { Facts } from "../types.js" */
 
@@ -12,21 +12,48 @@ export class Refused extends Error {
   }
 }
 
-/** @param {string} path @param {object} body @returns {Promise<any>} @throws {Refused} */
-async function post(path, body) {
+/** @param {string} path @param {object} body @param {string} [method] @returns {Promise<any>} @throws {Refused} */
+export async function post(path, body, method = "POST") {
   const headers = { "content-type": "application/json" };
-  const answer = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+  return answerOf(fetch(path, { method, headers, body: JSON.stringify(body) }));
+}
+
+/** @param {string} path @returns {Promise<any>} @throws {Refused} */
+export async function get(path) {
+  return answerOf(fetch(path));
+}
+
+/** @param {Promise<Response>} asked @returns {Promise<any>} */
+async function answerOf(asked) {
+  const answer = await asked.catch(() => {
+    throw new Refused("offline", {});
+  });
   const data = await answer.json().catch(() => ({}));
   if (answer.ok) return data;
   throw new Refused(data.code ?? "busy", data.facts ?? {});
 }
 
-/** Becomes a guest, or changes the guest's name. @param {string} name */
-export async function beGuest(name) {
-  return post("/api/guest", { name });
+/** Why something did not work, as a room would say it. @param {unknown} error */
+export function whyOf(error) {
+  return error instanceof Refused ? error : { code: "busy", facts: {} };
 }
 
-/** @param {{rules: string, chairs: number, bots: string, play_now: boolean}} options @returns {Promise<{id: string, url: string}>} */
+/** Becomes a guest, or changes the guest's name and face. @param {string} name @param {number} [avatar]  left out: as it is @returns {Promise<{name: string, avatar: number}>} */
+export async function beGuest(name, avatar) {
+  return post("/api/guest", { name, avatar });
+}
+
+/**
+ * @typedef {object} Wanted  a room as it is made
+ * @property {string} rules
+ * @property {number} chairs
+ * @property {string} bots
+ * @property {boolean} play_now
+ * @property {number} [turn_seconds]
+ * @property {boolean} [public]
+ */
+
+/** @param {Wanted} options @returns {Promise<{id: string, url: string}>} */
 export async function makeRoom(options) {
   return post("/api/rooms", options);
 }

@@ -108,6 +108,7 @@ function playing() {
       label: gettext("Ask before costly moves"),
       hint: gettext("such as taking what you could beat, or a trump that you could save"),
     },
+    { name: "others", label: gettext("Show what others say"), hint: gettext("reactions and chat") },
   ];
 }
 

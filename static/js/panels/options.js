@@ -2,6 +2,8 @@
 
 import { el, setText } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
+import { ruleSets } from "../rulesets.js";
+import { get } from "./api.js";
 
 /** @typedef {{rules: string, bots: string, chairs: number, count: number}} Chosen */
 
@@ -27,6 +29,19 @@ function limitTo(all, most) {
   return free.length < all.length;
 }
 
+/** What is to be told of rules to whoever knows other ones, as the server says it. @type {Map<string, Promise<string[]>>} */
+const told = new Map();
+
+/** @param {string} rules @param {string} known @returns {Promise<string[]>} */
+export function newsOf(rules, known) {
+  const path = `/api/rules/${rules}?known=${known}`;
+  const key = path + document.documentElement.lang;
+  const asked = told.get(key) ?? get(path).then(({ news }) => news);
+  told.set(key, asked);
+  asked.catch(() => told.delete(key));
+  return asked;
+}
+
 export class Options {
   /** @param {HTMLElement} host @param {(name: string) => void} onChange */
   constructor(host, onChange) {
@@ -34,9 +49,11 @@ export class Options {
     this.select = /** @type {HTMLSelectElement} */ (host.querySelector("select[name=rules]"));
     this.sentence = /** @type {HTMLElement} */ (host.querySelector("#rules-sentence"));
     this.limit = /** @type {HTMLElement} */ (host.querySelector("#limit"));
+    this.offerOwn();
     host.addEventListener("change", (event) => {
+      const { name } = /** @type {HTMLInputElement} */ (event.target);
       this.fit();
-      onChange(/** @type {HTMLInputElement} */ (event.target).name);
+      if (["rules", "bots", "chairs", "count"].includes(name)) onChange(name);
     });
   }
 
@@ -64,7 +81,7 @@ export class Options {
 
   /** What a room has agreed on, which may be rules without a name. @param {import("../types.js").Room} room */
   agree({ rules, bots, chairs, most_chairs }) {
-    if (!this.option(rules)) this.addOwn(rules, most_chairs);
+    if (!this.option(rules)) this.add(rules, gettext("Own rules"), most_chairs);
     this.show({ rules, bots, chairs: chairs.length });
   }
 
@@ -73,17 +90,29 @@ export class Options {
     return [...this.select.options].find((one) => one.value === rules);
   }
 
-  /** Rules that somebody has put together get a place behind the presets. @param {string} code @param {number} most */
-  addOwn(code, most) {
-    this.select.querySelector("[data-own]")?.remove();
-    const more = { value: code, "data-own": true, "data-sentence": code + ".", "data-most": most };
-    this.select.append(el("option", more, gettext("Own rules")));
+  /** Rules that were put together and kept get a place behind the presets; also those kept or forgotten only now. */
+  offerOwn() {
+    const { value } = this.select;
+    for (const old of this.select.querySelectorAll("[data-own]")) old.remove();
+    for (const { name, rules, most } of ruleSets()) if (!this.option(rules)) this.add(rules, name, most);
+    if (this.option(value)) this.select.value = value;
   }
 
-  /** The name and the sentence of rules. @param {string} rules */
-  words(rules) {
-    const option = this.option(rules);
-    return { name: option?.textContent ?? gettext("Own rules"), sentence: option?.dataset.sentence ?? "" };
+  /** @param {string} rules @param {string} name @param {number} most */
+  add(rules, name, most) {
+    this.select.append(el("option", { value: rules, "data-own": true, "data-most": most }, name));
+  }
+
+  /** What rules are called. @param {string} rules */
+  name(rules) {
+    return this.option(rules)?.textContent ?? gettext("Own rules");
+  }
+
+  /** What they are, in a sentence or several. @param {string} rules @returns {Promise<string>} */
+  async words(rules) {
+    const known = this.option(rules)?.dataset.sentence;
+    if (known) return known;
+    return (await newsOf(rules, "classic").catch(() => [])).join(" ");
   }
 
   /** What a level of bots is called. @param {string} level */
@@ -97,8 +126,8 @@ export class Options {
 
   /** Shows the sentence of the rules, and how many can play by them. */
   fit() {
-    const { sentence = "", most } = this.select.selectedOptions[0]?.dataset ?? {};
-    setText(this.sentence, sentence);
+    const { most } = this.select.selectedOptions[0]?.dataset ?? {};
+    void this.tell(this.select.value);
     const n = Number(most);
     const short = SIZES.map(([name, others]) => limitTo(radios(this.host, name), n - others)).some(Boolean);
     const words = ngettext(
@@ -108,5 +137,11 @@ export class Options {
     );
     setText(this.limit, short ? words : "");
     this.limit.hidden = !short;
+  }
+
+  /** @param {string} rules */
+  async tell(rules) {
+    const words = await this.words(rules);
+    if (this.select.value === rules) setText(this.sentence, words);
   }
 }

@@ -48,7 +48,7 @@ export class Result {
     if (appears) this.open(false);
     if (room.you.host && this.options.host.parentElement !== this.box) this.box.append(this.options.host);
     this.options.agree(room);
-    setText(byId("again-line"), this.options.words(room.rules).name);
+    setText(byId("again-line"), this.options.name(room.rules));
     if (appears && seated) byId("again").focus({ preventScroll: true });
   }
 
