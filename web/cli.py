@@ -1,16 +1,19 @@
-"""The command line: `durak serve` plays host, `durak migrate` only brings the database up to date."""
+"""The command line: `durak serve` plays host; `durak reports` and `durak migrate` look after the database."""
 
 import argparse
 import os
 import socket
 import sys
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 import segno
 import uvicorn
+from sqlalchemy import Engine
 
-from web.adapters.db import CannotOpen, open_engine
+from web.adapters.db import CannotOpen, open_engine, reading
 from web.adapters.migrations import migrate
+from web.adapters.sql_moderation import newest_reports
 from web.logs import log_to_stderr
 from web.main import create_app, server_config
 from web.settings import BadSettings, Settings, read_settings
@@ -24,11 +27,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         given = {"HOST": asked.host, "PORT": asked.port} if asked.command == "serve" else {}
         settings = read_settings({**os.environ, **{name: value for name, value in given.items() if value}})
+        if asked.command == "serve":
+            return _serve(settings)
+        engine = open_engine(settings.database_url)
+        migrate(engine)
         if asked.command == "migrate":
-            migrate(open_engine(settings.database_url))
             print("The database is up to date.")
-            return 0
-        return _serve(settings)
+        else:
+            _print_reports(engine, asked.most)
+        engine.dispose()
+        return 0
     except (BadSettings, CannotOpen) as problem:
         print(problem, file=sys.stderr)
         return 2
@@ -43,7 +51,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     serve.add_argument("--port", help="the port to listen on (PORT, else 8000)")
     commands.add_parser("migrate", help="bring the database to this program's schema")
+    reports = commands.add_parser("reports", help="show whom guests have reported, the newest first")
+    reports.add_argument("--most", type=int, default=50, help="how many (50)")
     return parser
+
+
+def _print_reports(engine: Engine, most: int) -> None:
+    with reading(engine).connect() as connection:
+        reports = newest_reports(connection, most)
+    if not reports:
+        print("Nobody has been reported.")
+    for report in reports:
+        at = datetime.fromtimestamp(report.at, UTC)
+        print(f"{at:%Y-%m-%d %H:%M} UTC  {report.reported_name} ({report.reported_id})")
+        print(f"    by    {report.reporter_name} ({report.reporter_id}), in room {report.room_id}")
+        print(f"    why   {report.why}")
+        if report.said:
+            print(f"    said  {report.said}")
 
 
 def _serve(settings: Settings) -> int:

@@ -14,10 +14,14 @@ from web.rooms.ports import RoomId
 from web.settings import Settings
 from web.transport.api import api_router
 from web.transport.context import Context
+from web.transport.doors import doors_router
 from web.transport.errors import install_error_answers
+from web.transport.explaining import explaining_router
+from web.transport.files import files_router
 from web.transport.guarded_protocol import GuardedProtocol
 from web.transport.installable import installable_router
 from web.transport.limits import BODY_BYTES, MESSAGE_BYTES
+from web.transport.manners import manners_router
 from web.transport.middleware import KnownHosts, SecurityHeaders
 from web.transport.pages import pages_router
 from web.transport.play_socket import play_socket
@@ -81,7 +85,11 @@ def _create_routes(settings: Settings) -> FastAPI:
 def _add_routes(app: FastAPI, context: Context) -> None:
     install_error_answers(app, context.pages)
     app.include_router(pages_router(context))
+    app.include_router(files_router(context))
     app.include_router(api_router(context))
+    app.include_router(doors_router(context))
+    app.include_router(manners_router(context))
+    app.include_router(explaining_router(context))
     app.include_router(installable_router(context))
 
     @app.websocket("/ws/{room_id}")

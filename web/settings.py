@@ -28,6 +28,7 @@ class Settings(BaseModel):
     trusted_proxies: str = Field(default="127.0.0.1", pattern=_ADDRESSES)
     share_url: str | None = None
     bot_pace: float = Field(default=1.0, ge=0, le=10)
+    time_rate: float = Field(default=1.0, gt=0, le=1000)
 
     commands_per_second: float = Field(default=10.0, gt=0)
     commands_at_once: float = Field(default=20.0, ge=1)

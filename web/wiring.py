@@ -39,7 +39,12 @@ class Server:
         migrate(engine)
         self._database = Database(engine)
         self._thinker = BotPool()
-        log, bus, clock, workers = SqlEventLog(self._database), LocalBus(), SystemClock(), OneWorker()
+        log, bus, clock, workers = (
+            SqlEventLog(self._database),
+            LocalBus(),
+            SystemClock(settings.time_rate),
+            OneWorker(),
+        )
         players = SqlPlayers(self._database)
         service = RoomService(log, bus, clock, settings.bot_pace, workers)
         self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace)

@@ -58,3 +58,12 @@ async def test_the_machine_has_a_clock() -> None:
     before = time.time()
     await clock.sleep(-1.0)
     assert before <= clock.now() <= time.time()
+
+
+async def test_a_faster_clock_sleeps_less_and_never_goes_back() -> None:
+    clock, real = SystemClock(100.0), time.monotonic()
+    before = clock.now()
+    await clock.sleep(10.0)
+    assert clock.now() - before > 9.9
+    assert 0.1 <= time.monotonic() - real < 5.0
+    assert SystemClock(100.0).now() > before, "a program that starts anew goes on from there"

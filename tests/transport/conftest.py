@@ -12,9 +12,12 @@ import pytest
 import uvicorn
 from starlette.types import ASGIApp, Message, Scope
 
+from tests.fake_clock import FakeClock
 from tests.transport.wire import Site
 from web.main import create_app, server_config
 from web.settings import Settings
+
+NOON = 1_800_000_000.0
 
 
 @pytest.fixture
@@ -46,6 +49,14 @@ def settings(tmp_path: Path) -> Settings:
         commands_at_once=10_000,
         **FOR_ONE_ADDRESS,
     )
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
+    """The clock of the applications that this test makes."""
+    clock = FakeClock(NOON)
+    monkeypatch.setattr("web.wiring.SystemClock", lambda _rate: clock)
+    return clock
 
 
 @pytest.fixture
@@ -88,9 +99,11 @@ async def site(settings: Settings) -> AsyncIterator[Site]:
 
 
 @asynccontextmanager
-async def serving(settings: Settings) -> AsyncIterator[Site]:
+async def serving(settings: Settings, send_buffer: int | None = None) -> AsyncIterator[Site]:
     """Serve on a free port of loopback, as `durak serve` does."""
     listening = socket.create_server(("127.0.0.1", 0))
+    if send_buffer is not None:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     server = uvicorn.Server(server_config(create_app(settings), settings))
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     running = asyncio.create_task(server.serve(sockets=[listening]))

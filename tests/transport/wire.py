@@ -3,15 +3,19 @@
 import asyncio
 import itertools
 import json
-from collections.abc import AsyncIterator
+import socket
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any
+from urllib.parse import urlsplit
 
 import httpx
 from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
 
 PATIENCE_SECONDS = 20.0
+ROOM = {"rules": "classic", "chairs": 2, "bots": "careful", "play_now": False}
 _ids = itertools.count(1)
 
 
@@ -21,22 +25,43 @@ class Site:
 
     url: str
 
-    async def guest(self, name: str) -> "Guest":
-        async with httpx.AsyncClient(base_url=self.url, headers={"origin": self.url}) as client:
-            response = await client.post("/api/guest", json={"name": name})
-            assert response.status_code == 200, response.text
-            return Guest(self, name, response.cookies["durak"])
+    async def guest(self, name: str, address: str | None = None) -> "Guest":
+        response = await self.ask("POST", "/api/guest", {"name": name}, address=address)
+        assert response.status_code == 200, response.text
+        return Guest(self, name, response.cookies["durak"])
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, cookie: str | None = None, address: str | None = None
+    ) -> httpx.Response:
+        """Ask as a page of this site does; `address` is what the trusted proxy says of the visitor."""
+        headers = {"origin": self.url, "accept": "text/html"}
+        if cookie:
+            headers["cookie"] = f"durak={cookie}"
+        if address:
+            headers["x-forwarded-for"] = address
+        async with httpx.AsyncClient(base_url=self.url, headers=headers) as client:
+            return await client.request(method, path, json=body)
 
     @asynccontextmanager
     async def socket(
-        self, room: str, cookie: str | None = None, origin: str | None = "own"
+        self,
+        room: str,
+        cookie: str | None = None,
+        origin: str | None = "own",
+        address: str | None = None,
+        receive_buffer: int | None = None,
     ) -> AsyncIterator[ClientConnection]:
         headers = {"cookie": f"durak={cookie}"} if cookie else {}
+        if address:
+            headers["x-forwarded-for"] = address
         if origin is not None:
             headers["origin"] = self.url if origin == "own" else origin
         url = f"{self.url.replace('http', 'ws', 1)}/ws/{room}"
-        async with connect(url, additional_headers=headers) as socket:
-            yield socket
+        raw = None if receive_buffer is None else _small_socket(self.url, receive_buffer)
+        # Packed, a thousand views would fit into the smallest buffers.
+        packing = None if receive_buffer is not None else "deflate"
+        async with connect(url, additional_headers=headers, sock=raw, compression=packing) as connection:
+            yield connection
 
     @asynccontextmanager
     async def line(self, room: str, cookie: str | None = None) -> AsyncIterator["Line"]:
@@ -45,6 +70,16 @@ class Site:
             line = Line(socket)
             await line.hello()
             yield line
+
+
+def _small_socket(url: str, receive_buffer: int) -> socket.socket:
+    """Return a connected socket that takes in little before somebody reads from it."""
+    parts = urlsplit(url)
+    raw = socket.socket()
+    raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+    raw.connect((parts.hostname, parts.port))
+    raw.setblocking(False)
+    return raw
 
 
 @dataclass(frozen=True)
@@ -56,12 +91,14 @@ class Guest:
     cookie: str
 
     async def open_room(self, **asked: Any) -> str:
-        body = {"rules": "classic", "chairs": 2, "bots": "careful", "play_now": False} | asked
-        headers = {"origin": self.site.url, "cookie": f"durak={self.cookie}"}
-        async with httpx.AsyncClient(base_url=self.site.url, headers=headers) as client:
-            response = await client.post("/api/rooms", json=body)
-            assert response.status_code == 201, response.text
-            return str(response.json()["id"])
+        response = await self.ask("POST", "/api/rooms", ROOM | asked)
+        assert response.status_code == 201, response.text
+        return str(response.json()["id"])
+
+    async def ask(
+        self, method: str, path: str, body: Any = None, address: str | None = None
+    ) -> httpx.Response:
+        return await self.site.ask(method, path, body, self.cookie, address)
 
     @asynccontextmanager
     async def line(self, room: str) -> AsyncIterator["Line"]:
@@ -98,7 +135,23 @@ class Line:
             if message["t"] == kind:
                 return message
 
-    async def ask(self, kind: str, command_id: str | None = None, **asked: Any) -> dict[str, Any]:
+    async def until_view(self, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+        """Return the first view of which this is true, the newest one included."""
+        while not wanted(self.view):
+            await self.until("view")
+        return self.view
+
+    async def farewell(self) -> tuple[str | None, int | None]:
+        """Hear until the socket closes, and return the word before, if any, and the code."""
+        word = None
+        try:
+            while True:
+                message = await self.hear()
+                word = message["code"] if message["t"] == "bye" else None
+        except ConnectionClosed as closed:
+            return word, closed.rcvd.code if closed.rcvd else None
+
+    async def ask(self, kind: str, command_id: str | None = None, /, **asked: Any) -> dict[str, Any]:
         """Send a command and return its answer, `ok` or `refused`."""
         command_id = command_id or f"c{next(_ids)}"
         await self.say({"t": kind, "id": command_id, **asked})

@@ -67,7 +67,7 @@ class SqlLobby:
         return await self._database.read(lambda connection: connection.scalar(_LANGUAGE, {"room": room_id}))
 
     async def forgotten(self, room_id: RoomId) -> Forgotten | None:
-        """Return what is left of a room that was forgotten, None of any other."""
+        """Return what is left of a room that was forgotten; None of any other, or where nothing is left."""
         return await self._database.read(partial(_forgotten, room_id=room_id))
 
 
@@ -90,7 +90,7 @@ def _set_language(connection: Connection, room_id: RoomId, language: str) -> Non
 
 def _forgotten(connection: Connection, room_id: RoomId) -> Forgotten | None:
     row = connection.execute(_FORGOTTEN, {"room": room_id}).one_or_none()
-    if row is None:
+    if row is None or row.options is None:
         return None
-    options = parse_event(row.options) if row.options else None
-    return Forgotten(row.forgotten_at, options if isinstance(options, RoomOpened | OptionsChanged) else None)
+    options = parse_event(row.options)
+    return Forgotten(row.forgotten_at, options) if isinstance(options, RoomOpened | OptionsChanged) else None

@@ -3,14 +3,21 @@
 import asyncio
 import time
 
+_ANCHOR = 1_700_000_000.0
+"""Where a faster clock begins: the same for every start of a program, so that its time never goes back."""
+
 
 class SystemClock:
-    """A Clock that tells real time."""
+    """A Clock that tells real time, or goes so many times as fast, so that tests need not wait."""
+
+    def __init__(self, rate: float = 1.0) -> None:
+        self._rate = rate
 
     def now(self) -> float:
         """Return seconds since the epoch."""
-        return time.time()
+        now = time.time()
+        return now if self._rate == 1.0 else _ANCHOR + (now - _ANCHOR) * self._rate
 
     async def sleep(self, seconds: float) -> None:
         """Return after so many seconds; a negative number is none."""
-        await asyncio.sleep(seconds)
+        await asyncio.sleep(seconds / self._rate)

@@ -22,7 +22,7 @@ class Forgotten:
     """A room whose log is gone, since nobody came for long; its last options are left."""
 
     at: float
-    options: RoomOpened | OptionsChanged | None
+    options: RoomOpened | OptionsChanged
 
 
 class Lobby(Protocol):
@@ -53,5 +53,5 @@ class Lobby(Protocol):
         ...
 
     async def forgotten(self, room_id: RoomId) -> Forgotten | None:
-        """Return what is left of a room that was forgotten, None of any other."""
+        """Return what is left of a room that was forgotten; None of any other, or where nothing is left."""
         ...

@@ -12,11 +12,13 @@ from web.rooms.refusals import Refused
 from web.rooms.short_codes import DEVICE_LENGTH, new_code, read_code, show_code
 from web.transport.addresses import address_of
 from web.transport.asking import guest_who_asks, note_visit, read_json
+from web.transport.bases import invite_base
 from web.transport.bodies import CodeIn, GuestIn, NothingIn, RoomIn
 from web.transport.context import Context
 from web.transport.identity import give_token, guest_of, new_token, token_hash, token_in
 from web.transport.names import AVATARS, clean_name
 from web.transport.new_rooms import new_room_id, open_room
+from web.transport.templating import qr_path
 
 DEVICE_SECONDS = 60
 
@@ -57,7 +59,10 @@ def api_router(context: Context) -> APIRouter:
         context.gate.codes.take(player.id)
         code = new_code(DEVICE_LENGTH)
         await context.players.offer(player.id, token_hash(code), context.clock.now() + DEVICE_SECONDS)
-        return JSONResponse({"code": show_code(code), "seconds": DEVICE_SECONDS})
+        shown = show_code(code)
+        # In the fragment, which no server, log or referrer gets to see.
+        url = f"{invite_base(request, context)}/#device={shown}"
+        return JSONResponse({"code": shown, "seconds": DEVICE_SECONDS, "url": url, "qr": qr_path(url)})
 
     @router.post("/device/take")
     async def take(request: Request) -> JSONResponse:

@@ -1,5 +1,6 @@
 """The kinds of value that come in, for `messages.py` and `bodies.py`."""
 
+import re
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -16,7 +17,8 @@ Seconds = Annotated[int, Field(ge=0, le=600)]
 Watch = Literal["all", "none"]
 ShortCode = Annotated[str, Field(min_length=1, max_length=40)]
 """As people type it: with small letters, spaces, hyphens."""
-RoomName = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{22}$")]
+ROOM_ID = re.compile(r"[A-Za-z0-9_-]{22}")
+RoomName = Annotated[str, Field(pattern=rf"^{ROOM_ID.pattern}$")]
 Tag = Annotated[str, Field(pattern=r"^[0-9a-f]{12}$")]
 """What stands for a player towards the others of one room."""
 Count = Annotated[int, Field(ge=0, le=1_000_000_000)]

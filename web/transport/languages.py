@@ -27,12 +27,17 @@ LATE = frozenset(
     {
         "static/js/panels/between.js",
         "static/js/panels/choices.js",
+        "static/js/panels/faces.js",
         "static/js/panels/gathering.js",
+        "static/js/panels/hosting.js",
         "static/js/panels/invite.js",
         "static/js/panels/log.js",
         "static/js/panels/menu.js",
+        "static/js/panels/people.js",
         "static/js/panels/result.js",
+        "static/js/panels/rules.js",
         "static/js/panels/settings.js",
+        "static/js/panels/sheet.js",
         "static/js/presence.js",
         "static/js/state/refusals.js",
         "static/js/table/keyboard.js",
@@ -67,9 +72,11 @@ def load_languages(folder: Path) -> dict[str, Language]:
     return {code: _load(folder, code, own_name) for code, own_name in OWN_NAMES.items()}
 
 
-def choose_language(asked: str | None, remembered: str | None, accepted: str) -> str:
-    """Return a code we have: the one asked for, remembered, or best in an Accept-Language header."""
-    for code in (asked, remembered, *_by_preference(accepted)):
+def choose_language(
+    asked: str | None, remembered: str | None, accepted: str, usual: str | None = None
+) -> str:
+    """Return a code we have: the one asked for, remembered, best in an Accept-Language header, or usual."""
+    for code in (asked, remembered, *_by_preference(accepted), usual):
         if code in OWN_NAMES:
             return code
     return DEFAULT

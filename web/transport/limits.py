@@ -20,6 +20,9 @@ SEND_SECONDS = 5.0
 TOO_MANY = 50
 """How many messages beyond the allowance, or without sense, a socket may send before it is closed."""
 
+REPORTS_PER_HOUR = 10
+"""How many reports of one guest the host of the server is asked to read."""
+
 BODY_BYTES = 16 * 1024
 MESSAGE_BYTES = 4096
 
@@ -132,6 +135,7 @@ class Gate:
         self.sayings = Quota(clock, limits.sayings_per_5_seconds, 5.0)
         self.handshakes = Quota(clock, limits.handshakes_per_minute, 60.0)
         self.codes = Quota(clock, limits.codes_per_minute, 60.0)
+        self.reports = Quota(clock, REPORTS_PER_HOUR, 3600.0)
         self.guests = Quota(clock, limits.guests_per_hour, 3600.0)
         self.rooms_of_guest = Quota(clock, limits.rooms_per_guest, 3600.0)
         self.rooms_of_address = Quota(clock, limits.rooms_per_address, 3600.0)

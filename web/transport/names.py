@@ -64,6 +64,6 @@ def _cleaned(text: str, longest: int) -> str:
     return re.sub(r"\s+", " ", "".join(kept)).strip()[:longest].strip()
 
 
-def any_ready_made() -> str:
-    """Return one of the ready-made names, in English: a key for gettext."""
-    return secrets.choice(READY_MADE)
+def any_ready_made() -> int:
+    """Return the number of one of the ready-made names; it is that of a picture, too."""
+    return secrets.randbelow(len(READY_MADE))

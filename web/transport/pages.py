@@ -1,25 +1,25 @@
-"""The HTML pages, and the files they load. Nothing here changes anything."""
+"""The HTML pages. Nothing here changes anything."""
 
-import re
 from typing import Any
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from durak import PRESETS, most_seats
 from durak.bots import BOTS
 from web.rooms.ports import NoSuchRoom, Player, RoomId
+from web.rooms.refusals import Refused
 from web.rooms.room import Room
-from web.transport.assets import IMMUTABLE
+from web.rooms.short_codes import show_code
+from web.rooms.summary import Summary, summary
+from web.transport.bases import invite_base, public_base
 from web.transport.context import Context
-from web.transport.hosts import is_loopback
-from web.transport.identity import guest_of
-from web.transport.names import any_ready_made
-from web.transport.origin import own_base
+from web.transport.doors import lobby_rooms, room_by_code
+from web.transport.fields import ROOM_ID
+from web.transport.identity import give_token, guest_of, token_in
+from web.transport.names import AVATARS, READY_MADE, any_ready_made
 from web.transport.templating import qr_svg
-
-ROOM_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 
 
 def pages_router(context: Context) -> APIRouter:
@@ -30,83 +30,128 @@ def pages_router(context: Context) -> APIRouter:
     async def home(request: Request) -> Response:
         guest = await guest_of(request, context.players)
         room_id = await context.log.unfinished_room_of(guest.id) if guest else None
-        resume_url = f"/r/{room_id}" if room_id else None
-        return context.pages.render(
+        page = context.pages.render(
             request,
             "home.html",
-            resume_url=resume_url,
-            base=_public_base(request, context),
+            resume_url=f"/r/{room_id}" if room_id else None,
+            base=public_base(request, context),
             asked_lang=request.query_params.get("lang"),
             **_choices(request, context, guest),
         )
+        return _welcomed(request, page, guest)
 
     @router.get("/r/{room_id}")
     async def room_page(request: Request, room_id: str) -> Response:
         guest = await guest_of(request, context.players)
-        choices = _choices(request, context, guest)
         room = await _room(context, room_id)
         if room is None:
-            return context.pages.render(request, "gone.html", status=404, **choices)
-        base = _invite_base(request, context)
+            return await _gone(request, context, guest, room_id)
+        base = invite_base(request, context)
         invite_url = f"{base}/r/{room_id}"
-        return context.pages.render(
+        usual = await context.lobby.language_of(RoomId(room_id))
+        code = show_code(await context.lobby.code_of(RoomId(room_id)) or "")
+        page = context.pages.render(
             request,
             "room.html",
+            usual=usual,
             room_id=room_id,
             room_phase=room.phase,
+            short_code=code,
+            card=_card(request, context, summary(room), usual),
             base=base,
             invite_url=invite_url,
+            short_url=f"{base}/j/{code}",
             qr_svg=qr_svg(invite_url),
-            **choices,
+            **_choices(request, context, guest, usual),
         )
+        return _welcomed(request, page, guest)
 
-    @router.get("/i18n/{name}.{digest}.json")
-    async def catalogue(request: Request, name: str, digest: str) -> Response:
-        code, _, part = name.partition(".")
-        language = context.pages.languages.get(code)
-        if language is None:
-            return Response(status_code=404)
-        words = language.late_words if part == "late" else language.browser_words
-        # An older page's address is answered too, but must not be remembered as today's words.
-        cache = IMMUTABLE if digest == language.digest else "no-store"
-        return words.answer(request, cache)
+    @router.get("/j/{code}")
+    async def join(request: Request, code: str) -> Response:
+        try:
+            room_id = await room_by_code(request, context, code)
+        except Refused:
+            return await _dead_end(request, context, "too_fast", 429)
+        if room_id is None:
+            return await _dead_end(request, context, "code", 404)
+        return RedirectResponse(f"/r/{room_id}", 303, headers={"cache-control": "no-store"})
 
-    @router.get(context.assets.url + "/{path:path}")
-    async def asset(request: Request, path: str) -> Response:
-        return context.assets.answer(request, path)
-
-    @router.get("/healthz")
-    async def healthz() -> dict[str, str]:
-        return {"status": "ok"}
+    @router.get("/lobby")
+    async def lobby(request: Request) -> Response:
+        guest = await guest_of(request, context.players)
+        rooms = await lobby_rooms(request, context)
+        choices = _choices(request, context, guest)
+        page = context.pages.render(request, "lobby.html", rooms=rooms, **choices)
+        return _welcomed(request, page, guest)
 
     return router
 
 
-def _choices(request: Request, context: Context, guest: Player | None) -> dict[str, Any]:
-    words = context.pages.language_of(request).translations
+def _choices(
+    request: Request, context: Context, guest: Player | None, usual: str | None = None
+) -> dict[str, Any]:
+    words, number = context.pages.language_of(request, usual).translations, any_ready_made()
     return {
         "guest_name": guest.name if guest else None,
-        "suggested_name": words.gettext(any_ready_made()),
+        "guest_avatar": guest.avatar if guest else None,
+        "suggested_name": words.gettext(READY_MADE[number]),
+        "suggested_avatar": number,
+        "avatars": AVATARS,
         "presets": {name: most_seats(rules) for name, rules in PRESETS.items()},
         "bot_levels": list(BOTS),
     }
+
+
+def _welcomed(request: Request, page: Response, guest: Player | None) -> Response:
+    """Return a page after which a guest's cookie lasts from today on; nobody becomes a guest by one."""
+    if guest is not None:
+        give_token(request, page, token_in(request) or "")
+    return page
+
+
+def _card(request: Request, context: Context, facts: Summary, usual: str | None) -> dict[str, Any]:
+    """Return what a preview of the invitation may say: facts for words, and no names but the host's."""
+    language = context.pages.language_of(request, usual)
+    return {
+        "rules": facts.rules,
+        "rules_name": context.pages.rules_name(language, facts.rules),
+        "chairs": facts.chairs,
+        "free": facts.free,
+        "phase": facts.phase,
+        "host": facts.host,
+    }
+
+
+async def _gone(request: Request, context: Context, guest: Player | None, room_id: str) -> Response:
+    """Say what an old link was, and how the same room is made again by one tap."""
+    known = ROOM_ID.fullmatch(room_id)
+    forgotten = await context.lobby.forgotten(RoomId(room_id)) if known else None
+    if forgotten is None:
+        return await _dead_end(request, context, "room", 404)
+    usual = await context.lobby.language_of(RoomId(room_id))
+    rules = forgotten.options.rules
+    old = {
+        "rules": rules,
+        "rules_name": context.pages.rules_name(context.pages.language_of(request, usual), rules),
+        "chairs": forgotten.options.chairs,
+        "turn_seconds": forgotten.options.turn_seconds,
+    }
+    facts = {"why": "forgotten", "old": old, "room_id": room_id, "again_url": f"/api/rooms/{room_id}/again"}
+    choices = _choices(request, context, guest, usual)
+    return context.pages.render(request, "gone.html", 410, usual, **facts, **choices)
+
+
+async def _dead_end(request: Request, context: Context, why: str, status: int) -> Response:
+    facts = {"why": why, "old": None, "room_id": None, "again_url": None}
+    choices = _choices(request, context, await guest_of(request, context.players))
+    return context.pages.render(request, "gone.html", status, **facts, **choices)
 
 
 async def _room(context: Context, room_id: str) -> Room | None:
     if not ROOM_ID.fullmatch(room_id):
         return None
     try:
-        return await context.service.room(RoomId(room_id))
+        # The log itself is asked: a room that is still in memory may have been forgotten.
+        return await context.service.newest(RoomId(room_id))
     except NoSuchRoom:
         return None
-
-
-def _public_base(request: Request, context: Context) -> str:
-    return context.public_url.rstrip("/") if context.public_url else own_base(request)
-
-
-def _invite_base(request: Request, context: Context) -> str:
-    if not context.public_url and context.share_url and is_loopback(request.headers.get("host", "")):
-        # "localhost" on a friend's phone would be the phone.
-        return context.share_url
-    return _public_base(request, context)

@@ -25,9 +25,14 @@ class Pages:
         self.digest = _digest_of(templates, locales)
         self._environments = {code: _environment(templates, lang) for code, lang in self.languages.items()}
 
-    def render(self, request: Request, template: str, status: int = 200, **context: Any) -> HTMLResponse:
-        """Return the page in the language that the visitor asks for, chose before, or his browser prefers."""
-        language = self.language_of(request)
+    def render(
+        self, request: Request, template: str, status: int = 200, usual: str | None = None, **context: Any
+    ) -> HTMLResponse:
+        """Return the page in the language that the visitor asks for, chose before, or his browser prefers.
+
+        `usual` is the language for who has none.
+        """
+        language = self.language_of(request, usual)
         page = self._environments[language.code].get_template(template)
         html = page.render(
             lang=language.code,
@@ -45,14 +50,20 @@ class Pages:
             response.set_cookie(LANGUAGE_COOKIE, language.code, max_age=_YEAR_SECONDS, samesite="lax")
         return response
 
-    def language_of(self, request: Request) -> Language:
-        """Return the visitor's language."""
+    def language_of(self, request: Request, usual: str | None = None) -> Language:
+        """Return the visitor's language; where he has none (a robot of a messenger, say) the `usual` one."""
         code = choose_language(
             request.query_params.get("lang"),
             request.cookies.get(LANGUAGE_COOKIE),
             request.headers.get("accept-language", ""),
+            usual,
         )
         return self.languages[code]
+
+    def rules_name(self, language: Language, code: str) -> str:
+        """Return what rules are called, their code where they have no name."""
+        words: Any = self._environments[language.code].get_template("_words.html").module
+        return str(words.preset_name(code)).strip()
 
 
 def _digest_of(*folders: Path) -> str:
@@ -68,6 +79,13 @@ def qr_svg(url: str) -> Markup:
     """Return a QR code of the address as an inline SVG that scales with its box."""
     code = segno.make(url, error="m", micro=False)
     return Markup(code.svg_inline(scale=1, border=2, omitsize=True, lineclass=None))  # noqa: S704 - segno's own output
+
+
+def qr_path(url: str) -> dict[str, Any]:
+    """Return the same as the `d` of a path, for scripts, in a square of `size` units."""
+    rows = [list(row) for row in segno.make(url, error="m", micro=False).matrix_iter(border=2)]
+    dark = (f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, is_dark in enumerate(row) if is_dark)
+    return {"size": len(rows), "path": "".join(dark)}
 
 
 def _environment(templates: Path, language: Language) -> Environment:
