@@ -4,7 +4,8 @@ import re
 import secrets
 import unicodedata
 
-LONGEST = 20
+from web.rooms.likeness import LONGEST_NAME
+
 LONGEST_TEXT = 200
 AVATARS = 24
 """How many pictures there are; their numbers begin with 0."""
@@ -43,7 +44,7 @@ READY_MADE = (
 
 def clean_name(text: str) -> str | None:
     """Return the name as it may be shown, at most 20 characters, or None if no letter or digit is left."""
-    name = _cleaned(text, LONGEST)
+    name = _cleaned(text, LONGEST_NAME)
     return name if any(character.isalnum() for character in name) else None
 
 

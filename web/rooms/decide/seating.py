@@ -1,7 +1,5 @@
 """Who sits down where, and who gets up."""
 
-from collections.abc import Iterable
-
 from web.rooms.commands import Leave, Sit
 from web.rooms.deadlines import GRACE_SECONDS
 from web.rooms.decide.hosting import stand_in_for
@@ -15,6 +13,7 @@ from web.rooms.events import (
     PlaceGivenUp,
     Queued,
 )
+from web.rooms.likeness import told_apart
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 
@@ -139,11 +138,4 @@ def _distinct_name(room: Room, command: Sit, number: int | None) -> str:
     own = room.chair_of(command.player)
     at_table = (chair.name for i, chair in enumerate(room.chairs) if i not in (number, own))
     late = (late.name for late in room.latecomers if late.player != command.player)
-    return _numbered(command.name, {name.casefold() for name in (*at_table, *late) if name})
-
-
-def _numbered(name: str, taken: Iterable[str]) -> str:
-    taken = set(taken)
-    if name.casefold() not in taken:
-        return name
-    return next(f"{name} {n}" for n in range(2, 100) if f"{name} {n}".casefold() not in taken)
+    return told_apart(command.name, (name for name in (*at_table, *late) if name))
