@@ -8,7 +8,7 @@ from durak import verify
 from tests.faults.ledger import Entry, Ledger, doer_of
 from tests.faults.retelling import CardsAstray, Illegal, Moment, Retelling
 from tests.faults.violation import Violation
-from web.rooms.events import Event, GameStarted, parse_event
+from web.rooms.events import Event, GameStarted, PlayerId, parse_event
 from web.rooms.evolve import fold
 from web.rooms.ports import Batch, RoomId, Version
 from web.rooms.room import Room
@@ -24,6 +24,12 @@ class Told:
     moments: list[Moment] = field(default_factory=list)
     rooms: list[Room] = field(default_factory=list)
     ends: dict[int, GameStarted] = field(default_factory=dict)
+
+    def may_know(self, index: int, viewer: PlayerId | None) -> int:
+        """Return the cards that this viewer may have been told of by then: none while he is shut out."""
+        moment, room = self.moments[index], self.rooms[index]
+        is_shut_out = room.phase == "playing" and not room.may_watch(viewer)
+        return 0 if is_shut_out else moment.may_know(viewer)
 
 
 def of_log(ledger: Ledger, room: RoomId, told: dict[RoomId, Told]) -> Iterator[Violation]:

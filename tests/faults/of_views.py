@@ -55,7 +55,7 @@ class Looking:
         first, last = self._range[view["v"]]
         # The room's own id is all that chance could make look like a card.
         named = cards_in_text(heard.text.replace(self._witness.room, ""))
-        leaked = named & ~self._told.moments[last].may_know(self._player)
+        leaked = named & ~self._told.may_know(last, self._player)
         if leaked:
             yield self._wrong("leak", f"view {view['v']} shows {names_of(leaked)}")
         if not any(self._is_true(view["game"], index) for index in range(last, first - 1, -1)):
