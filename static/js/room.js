@@ -79,7 +79,7 @@ const menu = once(async () => {
     dress("controls", "dialogs"),
     loadLate(),
   ]);
-  return new Menu(desk, { log: openLog, people: () => openPerson() });
+  return new Menu(desk, { log: openLog, people: () => openPerson(), seen: openSeen });
 });
 const people = once(async () => {
   const [{ People }] = await Promise.all([
@@ -91,6 +91,19 @@ const people = once(async () => {
 });
 /** @param {number} [chair] */
 const openPerson = (chair) => void people().then((sheet) => sheet.open(chair));
+const late = once(async () => {
+  const [{ Latecomer }, panels] = await Promise.all([import("./panels/latecomer.js"), between()]);
+  return new Latecomer(desk, () => void panels.joinAsBefore());
+});
+const seen = once(async () => {
+  const [{ SeenSheet }] = await Promise.all([
+    import("./panels/seen.js"),
+    dress("controls", "dialogs", "people"),
+    loadLate(),
+  ]);
+  return new SeenSheet(desk);
+});
+const openSeen = () => void seen().then((sheet) => sheet.open());
 const log = once(async () => {
   const [{ LogSheet }] = await Promise.all([import("./panels/log.js"), dress("dialogs"), loadLate()]);
   return new LogSheet(desk);
@@ -169,6 +182,8 @@ async function showView(state, before, room) {
   shown?.show(state, before);
   // Whoever sits is going to need the table: the deal is not to wait for it.
   if (!game && room.you.chair !== null) void play();
+  if (shown && room.phase === "playing" && room.you.chair === null)
+    void late().then((bar) => bar.paint(room, game));
   if (room.phase !== "over" && before.room?.phase === "over")
     void between().then((panels) => panels.settle(room, null));
   if (game) void narrate(game, story);
@@ -258,6 +273,7 @@ byId("open-menu").addEventListener("click", () => void menu().then((panel) => pa
 byId("open-log").addEventListener("click", openLog);
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", turnTheme);
+byId("discard").addEventListener("click", () => store.state.room?.seen_cards && openSeen());
 byId("seats").addEventListener("click", ({ target }) => {
   const seat = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".seat"));
   if (seat && !store.state.room?.solo) openPerson(Number(seat.dataset.seat));

@@ -19,11 +19,6 @@ import { Result } from "./result.js";
 /** A second tap on Deal means the first. */
 const TWICE_MS = 1000;
 
-/** The name that the page came with. */
-function suggestedName() {
-  return byId("join").querySelector("input")?.value ?? "";
-}
-
 export class Between {
   /** @param {Desk} desk @param {(chair: number) => void} openPerson */
   constructor(desk, openPerson) {
@@ -47,7 +42,7 @@ export class Between {
     const kept = dataset.guest || prefs.avatar < 0 ? Number(dataset.avatar) : prefs.avatar;
     this.face = new FaceButton(byId("join-face"), kept);
     this.invite = new Invite();
-    this.result = new Result(this.options, { again: start, join: () => this.join(suggestedName()) });
+    this.result = new Result(this.options, { again: start, join: () => void this.joinAsBefore() });
     const sit = (/** @type {number | null} */ chair) => desk.send({ t: "sit", id: newId(), chair });
     const acts = { start, sit, join: (/** @type {string} */ name) => this.join(name), person: openPerson };
     this.gathering = new Gathering(this.options, this.invite, acts);
@@ -98,6 +93,11 @@ export class Between {
   settle(room, game) {
     this.result.paint(room, game);
     if (room?.you.host && game) void this.host(room);
+  }
+
+  /** Under the name that the page came with. */
+  joinAsBefore() {
+    return this.join(byId("join").querySelector("input")?.value ?? "");
   }
 
   /** @param {string} name */

@@ -12,7 +12,7 @@ import { closeFrom } from "./invite.js";
 /** Time for the goodbye to be sent before the page goes. */
 const LEAVE_MS = 300;
 
-/** @typedef {{log: () => void, people: () => void}} Sheets  what the menu leads to */
+/** @typedef {{log: () => void, people: () => void, seen: () => void}} Sheets  what the menu leads to */
 
 export class Menu {
   /** @param {Desk} desk @param {Sheets} sheets */
@@ -27,7 +27,8 @@ export class Menu {
     this.leave.addEventListener("click", () => this.askToLeave());
     this.people = this.entry("invite", gettext("At the table"), () => this.turnTo(sheets.people));
     this.away = this.entry("away", gettext("Step away: a bot plays"), () => this.stepAway());
-    byId("menu-log").after(this.people, this.away);
+    this.seen = this.entry("cards", gettext("Seen cards"), () => this.turnTo(sheets.seen));
+    byId("menu-log").after(this.seen, this.people, this.away);
     const form = /** @type {HTMLFormElement} */ (byId("rename"));
     this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
     const face = el("button", { type: "button", class: "facebtn", "aria-label": gettext("Your face") });
@@ -63,7 +64,7 @@ export class Menu {
   }
 
   /** @param {Room} room */
-  paint({ rules, you, chairs, phase, solo }) {
+  paint({ rules, you, chairs, phase, solo, seen_cards }) {
     const option = byId("options").querySelector(`option[value="${rules}"]`);
     setText(byId("menu-rules"), (option?.textContent ?? gettext("Own rules")) + ".");
     setText(byId("menu-sentence"), option?.getAttribute("data-sentence") ?? rules + ".");
@@ -74,6 +75,7 @@ export class Menu {
     setText(this.leave, this.leave.dataset.label ?? "");
     this.leave.hidden = !seated;
     this.people.hidden = solo;
+    this.seen.hidden = !seen_cards || phase !== "playing" || !this.desk.state().game;
     this.away.hidden = solo || !seated || phase !== "playing" || Boolean(you.held);
   }
 

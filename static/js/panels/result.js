@@ -1,7 +1,7 @@
 /** The end of a game: who is the durak, in which order the others went out, and once more with the same people. */
 
 import { byId, el, setText } from "../dom.js";
-import { gettext } from "../i18n.js";
+import { gettext, ngettext } from "../i18n.js";
 import { places } from "../state/select.js";
 import { outcomeLine, outcomeReason } from "../state/status.js";
 import { cardCount, fullWords, playerName } from "../state/words.js";
@@ -17,6 +17,8 @@ export class Result {
     this.box = byId("result-options");
     byId("again").addEventListener("click", again);
     byId("enter").addEventListener("click", join);
+    this.tally = el("p", { id: "tally" });
+    byId("places").after(this.tally);
     byId("change").addEventListener("click", () => this.open(this.box.hasAttribute("hidden")));
   }
 
@@ -38,6 +40,7 @@ export class Result {
     const name = (seat) => playerName(game, seat);
     setText(byId("result-title"), outcomeLine(game.outcome, game.viewer, name));
     this.paintPlaces(game);
+    setText(this.tally, tallyLine(room));
     const seated = room.you.chair !== null;
     // Between games a bot's chair is as good as an empty one.
     const full = room.chairs.every((chair) => chair.kind === "player");
@@ -69,7 +72,11 @@ export class Result {
     const items = places(game).map(({ seat, place, cards }) => {
       const you = seat === game.viewer ? " (" + gettext("you") + ")" : "";
       const durak = game.outcome?.kind === "durak" && game.outcome.seat === seat;
-      const more = [durak ? gettext("the durak") : "", cards ? cardCount(cards) : ""]
+      const more = [
+        durak ? gettext("the durak") : "",
+        cards ? cardCount(cards) : "",
+        botShare(game.sitters[seat]),
+      ]
         .filter(Boolean)
         .join(", ");
       return el(
@@ -82,4 +89,21 @@ export class Result {
     });
     byId("places").replaceChildren(...items);
   }
+}
+
+/** How much of somebody's game was a bot's. @param {import("../types.js").Sitter} sitter */
+function botShare({ bot, own, stood_in: n }) {
+  if (bot || !n) return "";
+  const all = own + n;
+  return ngettext("{n} of {all} moves by a bot", "{n} of {all} moves by a bot", n, { all });
+}
+
+/** How often each was the durak at this table. @param {Room} room */
+export function tallyLine({ games, chairs }) {
+  const people = chairs.filter(({ kind, tally }) => kind === "player" && tally.games > 0);
+  if (games < 2 || !people.length) return "";
+  const list = people.map(({ name, tally }) => `${name} ${tally.durak}/${tally.games}`).join(" · ");
+  const draws = Math.max(...people.map(({ tally }) => tally.draws));
+  const more = draws ? " · " + ngettext("{n} draw", "{n} draws", draws) : "";
+  return gettext("The durak so far: {list}", { list }) + more;
 }
