@@ -35,6 +35,8 @@ SERVED = (sys.executable, "-m", "tests.bench.served")
 SPOILED_A_SECOND = 5.0
 SERVER_FAULT_EVERY_SECONDS = 8.0
 COMING_BACK_SECONDS = 20.0
+QUIET_SECONDS = BOUND_SECONDS + 1
+"""Long enough for whatever is still due to come."""
 EXAMPLES = 3
 CORRUPTION = {"versions", "illegal", "cards", "lost", "twice"}
 """What there must be some of in the control run."""
@@ -133,8 +135,7 @@ async def _happen(program: Program, report: Report, rooms: int) -> tuple[Party, 
             await _spoil(nemesis, report.seconds)
         party.rest()
         missing = await party.all_are_open(COMING_BACK_SECONDS if report.guarded else 3)
-        # Whatever is still due has to come within the bound; then all is quiet.
-        await asyncio.sleep(BOUND_SECONDS + 1)
+        await asyncio.sleep(QUIET_SECONDS)
         report.counts["tabs open at the end"] = sum(tab.is_open for tab in party.tabs)
         await party.close()
         report.faults = dict(nemesis.faults)

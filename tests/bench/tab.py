@@ -126,7 +126,7 @@ class Tab:
         self.ended = None
         self._again.set()
 
-    async def ask(self, kind: str, *, twice: bool = False, **facts: Any) -> Asked | None:
+    async def ask(self, kind: str, /, *, twice: bool = False, **facts: Any) -> Asked | None:
         """Send a command, in doubt two times; without a connection none is given."""
         if not self.is_open:
             return None

@@ -16,7 +16,7 @@ def ping() -> str:
     return json.dumps({"t": "ping"})
 
 
-def command(kind: str, command_id: str, **facts: Any) -> str:
+def command(kind: str, command_id: str, /, **facts: Any) -> str:
     """Return a command."""
     return json.dumps({"t": kind, "id": command_id, **facts})
 

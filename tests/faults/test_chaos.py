@@ -1,0 +1,49 @@
+"""Catches a chaos test that does not run any more, and a control run in which nothing goes wrong."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.bench import chaos
+
+SOME_COMMANDS = 20
+
+
+@pytest.fixture(autouse=True)
+def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """People who do not think, and nobody who waits long for what is due."""
+    monkeypatch.setattr(chaos, "HABITS", replace(chaos.HABITS, thinks=(0.0, 0.2), taps_twice=0.5))
+    monkeypatch.setattr(chaos, "SERVER_FAULT_EVERY_SECONDS", 1.5)
+    monkeypatch.setattr(chaos, "QUIET_SECONDS", 1.0)
+
+
+def test_it_does_harm_finds_nothing_and_writes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "chaos.json"
+    words = ["--seconds", "3", "--rooms", "4", "--control", "0", "--seed", "1", "--json", str(file)]
+    assert chaos.main(words) == 0, capsys.readouterr().out
+    (found,) = json.loads(file.read_text("utf-8"))["runs"]
+    assert found["violations"] == {}
+    assert found["faults"]["kill -9"] == 1
+    assert found["counts"]["answered ok"] > SOME_COMMANDS
+    assert "verdict: passed" in capsys.readouterr().out
+
+
+def test_without_guards_rooms_are_corrupted() -> None:
+    report = chaos.run(3, 4, 1, guarded=False)
+    assert chaos.is_passed([report]), report
+
+
+@pytest.mark.parametrize(
+    ("guarded", "violations", "passed"),
+    [
+        (True, {}, True),
+        (True, {"stale": 1}, False),
+        (False, {"illegal": 1, "stale": 5}, True),
+        (False, {"stale": 5}, False),
+        (False, {}, False),
+    ],
+)
+def test_what_passes(guarded: bool, violations: dict[str, int], passed: bool) -> None:
+    assert chaos.is_passed([chaos.Report(1, 1, guarded, violations=violations)]) is passed
