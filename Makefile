@@ -25,13 +25,17 @@ WORKERS := -n auto --dist loadgroup
 AUDIT ?=
 # More words for the benchmark, as in: make bench BENCH="--prove 0 --beside 0 --json bench.json"
 BENCH ?=
+# More words for the chaos test, as in: make bench-chaos CHAOS="--seconds 20 --rooms 20 --json chaos.json"
+CHAOS ?=
+# More words for the goals of the server, as in: make bench-load LOAD="--goal L1 --goal L5 --json load.json"
+LOAD ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
-	@awk -F ':.*## ' '/^[a-z0-9]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
 
 play: $(VENV)/.play ## Start the game, for this machine and everybody on its network. PORT=8000 HOST=0.0.0.0
 	@exec $(BIN)/python -m web.cli serve
@@ -48,9 +52,17 @@ else
 	$(BIN)/python -m pytest $(WORKERS) tests/browser
 endif
 
-bench: $(VENV)/.dev ## Measure rules engine and table, and prove the rules on very many games. Takes minutes.
+bench: $(VENV)/.dev ## Measure rules engine, table and server, and prove the rules on very many games. Takes many minutes.
 	@$(BIN)/python -m tools.node --install >/dev/null; $(BIN)/python -m tools.chromium --install
 	$(BIN)/python -m tests.bench $(BENCH)
+	$(BIN)/python -m tests.bench.chaos $(CHAOS)
+	$(BIN)/python -m tests.bench.load $(LOAD)
+
+bench-chaos: $(VENV)/.dev ## Let everything go wrong at once, and see that no promise is broken. Takes two minutes.
+	$(BIN)/python -m tests.bench.chaos $(CHAOS)
+
+bench-load: $(VENV)/.dev ## Measure what the server bears, beside its goals. Takes ten minutes.
+	$(BIN)/python -m tests.bench.load $(LOAD)
 
 audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about home, room and table. Takes minutes.
 	@$(BIN)/python -m tools.chromium --install >/dev/null
