@@ -165,7 +165,7 @@ async def test_the_main_attackers_pass_is_told_to_all_and_lets_the_others_add(sc
         assert (line.view["game"]["waiting"], line.view["game"]["priority"]) == ([other], None)
 
 
-async def test_the_pass_of_another_is_told_to_nobody_and_moves_no_number(scene: Scene) -> None:
+async def test_case_79_the_pass_of_another_is_told_to_nobody_and_moves_no_number(scene: Scene) -> None:
     state = (await scene.open("durak_online", all_beaten)).state
     other = other_thrower(state)
     numbers = {line: line.view["v"] for line in scene.everybody}
