@@ -20,6 +20,8 @@ MANNERS = Manners(1.0, 1.0, 3.0, wait=lambda _code, _attempt, rng: 0.05 + 0.1 * 
 SETTINGS = {"DURAK_BOT_PACE": "0.2"}
 PLAYED_SECONDS = (0.7, 1.6)
 PATIENCE_SECONDS = 60.0
+QUIET_SECONDS = BOUND_SECONDS + 1
+"""Long enough for whatever is still due to come."""
 
 
 def measure(kills: int, rooms: int, seed: int) -> list[Measured]:
@@ -69,6 +71,6 @@ async def _suffer(course: Course, kills: int, rooms: int, seed: int) -> tuple[Pa
             took.append(time.perf_counter() - began)
     party.rest()
     await party.all_are_open(PATIENCE_SECONDS)
-    await asyncio.sleep(BOUND_SECONDS + 1)
+    await asyncio.sleep(QUIET_SECONDS)
     await party.close()
     return party, took
