@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.program import Program
 from web.cli import main
 from web.settings import BadSettings, read_settings
 
@@ -88,3 +89,21 @@ def test_a_setting_that_cannot_be_is_named(name: str, value: str, capsys: pytest
 
 def test_an_empty_variable_is_not_there() -> None:
     assert read_settings({"PORT": ""}).port == 8000
+
+
+@pytest.mark.parametrize(
+    ("host", "public", "warned"),
+    [
+        ("0.0.0.0", "", True),  # noqa: S104 - for as long as it takes to say so
+        ("0.0.0.0", "https://durak.example", False),  # noqa: S104
+        ("127.0.0.1", "", False),
+    ],
+)
+def test_whoever_serves_everybody_without_tls_is_told(
+    tmp_path: Path, host: str, public: str, warned: bool
+) -> None:
+    program = Program(tmp_path, {"HOST": host, "DURAK_PUBLIC_URL": public})
+    program.start()
+    program.stop()
+    assert "Durak is ready" in program.output
+    assert ("Without TLS" in program.output) is warned

@@ -21,6 +21,11 @@ from web.settings import BadSettings, Settings, read_settings
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
 
 
+SWITCH_SECONDS = 0.0005
+"""How long a thread of the database may hold up the event loop. Usual are 5 milliseconds, which every hash and
+every packed message would wait for, since they let other threads in for a moment."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments say and return the exit status: 0, or 2 after one sentence on what is wrong."""
     asked = _parser().parse_args(arguments)
@@ -72,6 +77,7 @@ def _print_reports(engine: Engine, most: int) -> None:
 
 def _serve(settings: Settings) -> int:
     log_to_stderr()
+    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         listening = _listen(settings.host, settings.port)
     except (OSError, TypeError) as error:
@@ -124,6 +130,8 @@ def _greet(settings: Settings, port: int) -> None:
             segno.make(settings.share_url, micro=False).terminal(compact=True)
         except UnicodeEncodeError:
             print("  (This terminal cannot show the QR code.)")
+    if settings.host in EVERYWHERE and not (settings.public_url or "").startswith("https:"):
+        print("\n  Without TLS, for a network of your own only: a public server stands behind a proxy.")
     print("\n  Ctrl-C ends it; games are kept.\n", flush=True)
 
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+import web.main
 from tests.fake_clock import FakeClock
 from tests.transport.conftest import serving
 from tests.transport.wire import Guest, Line, Site
@@ -305,3 +306,16 @@ async def test_case_48_one_who_never_reads_holds_up_nobody(
     assert code in (1013, None), "it was cut"
     assert statistics.median(took) < 0.2
     assert max(took) < 2.0, "no machine is busy enough for that"
+
+
+async def test_a_phone_that_fell_silent_is_away_though_its_connection_looks_open(
+    settings: Settings, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert web.main.PING_SECONDS <= 10
+    monkeypatch.setattr("web.main.PING_SECONDS", 0.2)
+    site = await stack.enter_async_context(serving(settings))
+    _, _, a, _, b = await table_of_two(site, stack)
+    # It neither closes nor answers.
+    b.socket.transport.pause_reading()
+    await a.until_view(lambda view: view["room"]["chairs"][1]["away"])
+    b.socket.transport.abort()
