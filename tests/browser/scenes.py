@@ -109,11 +109,12 @@ def has_many(cards: int, pairs: int = 1) -> Callable[[State], bool]:
     return lambda state: len(state.hands[ME]) >= cards and len(state.table) >= pairs
 
 
-def ends(durak: bool) -> Callable[[State], bool]:
-    """Seat 0 can end the game: by taking, as the durak, or with its last card."""
+def ends(durak: bool, cards: int = 1, pairs: int = 2) -> Callable[[State], bool]:
+    """Seat 0 can end the game: by taking, as the durak with so many cards at least, or with its last card."""
 
     def wanted(state: State) -> bool:
-        if state.outcome is not None or len(state.table) < 2 or (not durak and len(state.hands[ME]) != 1):
+        held = len(state.hands[ME])
+        if state.outcome is not None or len(state.table) < pairs or held < cards or (not durak and held > 1):
             return False
         ends = (action for action in legal_actions(state, ME) if isinstance(action, Take) == durak)
         outcomes = (apply(state, action).outcome for action in ends)
@@ -198,6 +199,12 @@ def scenes() -> Iterator[Scene]:
     yield Scene("36 cards", has_many(36), rules="D52", seats=2, taker=0, sizes=FIVE)
     yield Scene("result, safe", ends(durak=False), sizes=ALL, doing=end)
     yield Scene("result, durak", ends(durak=True), seats=2, themes=("dark", "light"), doing=end)
+    yield Scene("result, six", ends(durak=True), seats=6, sizes=FIVE, doing=end)
+    many = Scene(
+        "result, many cards", ends(durak=True, cards=12, pairs=1), "classic", 2, 0, sizes=FIVE, doing=end
+    )
+    yield many
+    yield replace(many, name="result, text 200 %", text=200)
     yield replace(defence, name="menu", doing=press("#open-menu"), themes=("dark", "light"))
     yield replace(
         defence, name="settings", doing=press("#open-menu", "#open-settings"), themes=("dark", "light")

@@ -26,6 +26,8 @@ from tools import chromium, node
 
 OUT = Path(__file__).resolve().parents[2] / "shots"
 PATIENCE_MS = 8000
+SHEET_MS = 180_000
+"""A picture of two hundred pictures takes a slow machine its time."""
 ME = "Anna"
 STILL_SECONDS = 3600.0
 """The bots do not move while somebody looks."""
@@ -122,7 +124,7 @@ class Studio:
         with self.browser.new_context(viewport={"width": 2400, "height": 800}) as context:
             page = context.new_page()
             page.goto(page_file.as_uri())
-            page.screenshot(path=OUT / "sheet.png", full_page=True)
+            page.screenshot(path=OUT / "sheet.png", full_page=True, timeout=SHEET_MS)
         return page_file
 
 

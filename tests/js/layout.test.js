@@ -212,7 +212,7 @@ test("the last table lies clear of the result: over it, or on a lying phone besi
         const land = modeOf(vw, vh) === "land";
         const result = land ? Math.min(320, vw * 0.46) + 14 : Math.min(300, vh - 290);
         const size = { vw, vh, lefty, result };
-        const m = metrics(size, { hand: 3, pairs, seats: 5, watching: !land });
+        const m = metrics(size, { hand: land ? 3 : 0, pairs, seats: 5 });
         const cards = areas(m, size, { pairs }).filter(({ name }) =>
           ["pair", "stock", "discard"].includes(name),
         );
@@ -222,6 +222,34 @@ test("the last table lies clear of the result: over it, or on a lying phone besi
           assert.ok(clear, `${name} under the result on ${vw}x${vh}, ${pairs} pairs`);
         }
         assert.ok(m.tw >= (land || vh > 600 ? 32 : 28), `${vw}x${vh}, ${pairs} pairs: ${m.tw}`);
+      }
+    }
+  }
+});
+
+test("the cards that the durak is left with lie small over the result, and under the last table", () => {
+  for (const [vw, vh] of SCREENS.filter(([vw, vh]) => modeOf(vw, vh) !== "land")) {
+    for (const rem of [1, 2]) {
+      for (const hand of [1, 6, 18, 35]) {
+        for (let pairs = 1; pairs <= 6; pairs++) {
+          const counts = { hand, pairs, seats: 5 };
+          // As high as the style sheet lets the result be.
+          const { felt, tall } = metrics({ vw, vh, rem, result: 1 }, counts);
+          const result = Math.min(300, vh - felt.y - tall - 122) + 14;
+          const size = { vw, vh, rem, result };
+          const where = `${vw}x${vh}, ${rem * 100}%, ${hand} cards, ${pairs} pairs`;
+          const m = metrics(size, counts);
+          const found = areas(m, size, counts).filter(({ name }) => ["seat", "pair", "hand"].includes(name));
+          for (const [i, one] of found.entries()) {
+            assert.ok(one.b + (one.name === "hand" ? 0 : 1) <= vh - result, `${one.name}: ${where}`);
+            for (const other of found.slice(i + 1))
+              assert.ok(
+                one.name === other.name || !overlap(one, other, 1),
+                `${one.name} over ${other.name}: ${where}`,
+              );
+          }
+          assert.ok(m.tw >= 26, `${m.tw}: ${where}`);
+        }
       }
     }
   }

@@ -34,6 +34,8 @@ export const BIG = 1.25;
 /** From how wide on a pair is easy to read, and how far a card may shrink to get there. */
 const EASY = 44;
 const LEAST = 0.7;
+/** What was left in the hand at the end is small, and only seen. */
+const LEFT_OVER = 0.62;
 /** What a lying phone's bar has at its ends, beside the others: the menu, which has the log; the invitation. */
 const CORNERS = [48, 48];
 const NO_INSETS = { t: 0, r: 0, b: 0, l: 0 };
@@ -121,6 +123,7 @@ function frameOf({ vw, vh, rem = 1, ins = NO_INSETS, lefty = false, result = 0 }
     scale,
     watching,
     over: result > 0,
+    handScale: result && mode !== "land" ? LEFT_OVER : 1,
     cw,
     ch: cw * RATIO,
     left,
@@ -154,33 +157,40 @@ function seatSize(mode, rem, w, scale) {
   /** @param {number} name @param {number} line */
   const text = (name, line) => name * 1.25 + (lines ? 2 + line * 1.2 * rem : 0);
   if (mode === "wide") return { lines, avatar: 60, seatH: 60 + 14 + text(15 * rem, 13) };
+  // Where a lying phone has one line, it stands under the avatar: there a whole name has room.
   if (mode === "land")
-    return { lines, avatar: 36, seatH: Math.max(48, 8 + text(Math.min(12 * rem, 16), 11)) };
+    return lines
+      ? { lines, avatar: 36, seatH: 48 }
+      : { lines, avatar: 28, seatH: 28 + 4 + text(Math.min(12 * rem, 15), 0) };
   const avatar = Math.round(clamp(32, w - 20, scale < 1 ? 40 : 46));
   return { lines, avatar, seatH: avatar + 10 + text(Math.min(12 * rem, 18), 11) };
 }
 
 /** The own hand: one fan, or rows; never narrower strips than a finger needs. @param {Frame} frame @param {number} hand */
-function handPlaces({ mode, cw, ch, left, right, bottom, pad, actW, lefty, scale, watching }, hand) {
+function handPlaces(frame, hand) {
+  const { mode, left, right, bottom, pad, actW, lefty, scale, handScale, watching } = frame;
+  const [cw, ch] = [frame.cw * handScale, frame.ch * handScale];
+  const seen = handScale < 1;
   const wide = mode === "wide";
   const from = left + pad + (lefty ? actW : 0);
   const room = right - pad - (lefty ? 0 : actW) - from;
   const width = wide ? Math.min(room, cw * 8.4) : room;
   const middle = from + room / 2;
-  const perMax = Math.max(1, Math.floor((width - cw) / (wide ? 34 : STRIP)) + 1);
+  const strip = (wide ? 34 : STRIP) * handScale;
+  const perMax = Math.max(1, Math.floor((width - cw) / strip) + 1);
   const rows = Math.max(1, Math.ceil(hand / perMax));
   const per = Math.ceil(hand / rows) || 1;
   const lift = rows > 1 ? 8 : wide ? 22 : 14;
   // The whole index of a back row stays visible under a risen front row.
-  const pitch = Math.max(cw * 0.66, 40 * scale) + lift;
+  const pitch = seen ? cw * 0.7 : Math.max(cw * 0.7, 40 * scale) + lift;
   // A fan's outer cards are turned, and stand out a little.
   const most = Math.max(Math.min(STRIP + 2, (width - cw) / (per - 1)), (width - cw * 1.16) / (per - 1));
   const step = per > 1 ? Math.min(cw * (mode === "port" ? 0.8 : 0.66), most) : 0;
   const dipMax = { port: 12, land: 6, wide: 22 }[mode];
-  const dip = rows === 1 ? Math.min(dipMax, hand * (wide ? 2 : 1.2)) : 0;
+  const dip = rows === 1 ? Math.min(dipMax, hand * (wide ? 2 : 1.2)) * handScale : 0;
   // On short screens the feet of the cards go under the edge.
   const bleed = mode === "land" ? ch * 0.12 : 0;
-  const tall = watching ? 0 : ch + (rows - 1) * pitch + dip - bleed;
+  const tall = watching || (seen && !hand) ? 0 : ch + (rows - 1) * pitch + dip - bleed;
   const handTop = bottom - (wide ? 18 : 8) - tall;
   /** @type {Pose[]} */
   const hands = [];
@@ -191,17 +201,18 @@ function handPlaces({ mode, cw, ch, left, right, bottom, pad, actW, lefty, scale
     const t = n > 1 ? (i - row * per - half) / half : 0;
     const spread = rows === 1 ? Math.min({ port: pad < 8 ? 3 : 8, land: 4, wide: 11 }[mode], n * 0.9) : 0;
     const y = handTop + ch / 2 + row * pitch + dip * t * t;
-    hands.push({ x: middle + t * step * half, y, r: t * spread, s: 1, z: 300 + i });
+    hands.push({ x: middle + t * step * half, y, r: t * spread, s: handScale, z: 300 + i });
   }
-  return { hands, handTop, rows, per, step, pitch, lift, middle };
+  return { hands, handTop, tall, rows, per, step, pitch, lift, middle };
 }
 
 /** The bar with status and buttons; lying screens have a column in the lower corner. @param {Frame} frame @param {number} handTop @returns {Box} */
-function actPlace({ mode, left, right, bottom, pad, strip, actW, lefty }, handTop) {
+function actPlace({ mode, left, right, bottom, pad, strip, actW, lefty, over }, handTop) {
   const h = 44 * 2 + 8;
   if (mode === "land") return { x: lefty ? left + 4 : right - actW - 4, y: bottom - h - 12, w: actW, h };
   const w = Math.min(right - left - 2 * pad, mode === "wide" ? 680 : 999);
-  return { x: (left + right) / 2 - w / 2, y: handTop - strip - (mode === "wide" ? 28 : 20), w, h: strip };
+  const gap = over ? 8 : mode === "wide" ? 28 : 20;
+  return { x: (left + right) / 2 - w / 2, y: handTop - strip - gap, w, h: strip };
 }
 
 /** Lying screens say whose turn it is over the hand; the others in the bar. @param {Frame} frame @param {number} foot @returns {Box} */

@@ -13,7 +13,7 @@ import { ActBar } from "./actbar.js";
 import { Cards } from "./cards.js";
 import { Fan, placeAt } from "./fan.js";
 import { Flights } from "./flights.js";
-import { BIG, metrics, modeOf } from "./layout.js";
+import { BIG, metrics } from "./layout.js";
 import { mirror } from "./mirror.js";
 import { EASE, MS, flip, place, transformOf } from "./motion.js";
 import { Piles } from "./piles.js";
@@ -22,7 +22,7 @@ import { Seats } from "./seats.js";
 /** @import { ActionText, Card, Game, Status } from "../types.js" */
 /** @import { ButtonName } from "./actbar.js" */
 /** @import { Dress } from "./cards.js" */
-/** @import { Metrics, Pose } from "./layout.js" */
+/** @import { Counts, Metrics, Pose, Size } from "./layout.js" */
 /** @import { Flight, Place } from "./plan.js" */
 
 /**
@@ -103,12 +103,12 @@ export class Table {
   /** @param {Scene} scene @param {How} how */
   paint(scene, how) {
     const { game } = scene;
-    const slots = transferKinds(game);
-    const others = seatsAround(game).length;
-    const counts = { hand: game.hand.length, pairs: game.table.length, slots: slots.length, seats: others };
-    const result = game.phase === "over" ? this.covered() : 0;
-    const watching = game.viewer === null || (result > 0 && modeOf(this.size.vw, this.size.vh) !== "land");
-    const m = metrics({ ...this.size, lefty: prefs.hand === "left", result }, { ...counts, watching });
+    const [slots, others] = [transferKinds(game), seatsAround(game).length];
+    const [hand, pairs, watching] = [game.hand.length, game.table.length, game.viewer === null];
+    const counts = { hand, pairs, slots: slots.length, seats: others, watching };
+    const size = { ...this.size, lefty: prefs.hand === "left" };
+    const result = game.phase === "over" ? this.covered(size, counts) : 0;
+    const m = metrics({ ...size, result }, counts);
     this.metrics = m;
     this.frame(m);
     this.seats.paint(game, m);
@@ -127,10 +127,12 @@ export class Table {
     mirror(this.list, game);
   }
 
-  /** How much the result takes, at the foot or on a lying phone at the side: the last table is seen without it. */
-  covered() {
+  /** How much the result takes, at the foot or on a lying phone at the side: the last table is seen without it. @param {Size} size @param {Counts} counts */
+  covered(size, counts) {
     const panel = byId("result");
-    const land = modeOf(this.size.vw, this.size.vh) === "land";
+    const { mode, felt, tall } = metrics({ ...size, result: 1 }, counts);
+    const land = mode === "land";
+    give(panel, { "--above": felt.y + (land ? 0 : tall) });
     const now = land ? panel.offsetWidth : panel.offsetHeight;
     // With the rules open there is no room for both.
     if (!("open" in panel.dataset)) this.resultSize = now && now + RESULT_GAP;
@@ -149,8 +151,7 @@ export class Table {
     // Each where it is used and nowhere higher: whatever is inside has its style computed anew.
     give(this.box, { "--cw": m.cw, "--ch": m.ch, "--lift": m.lift });
     if (prefs.indices === "large") give(this.box, { "--step": m.step || m.cw });
-    const seatsEnd = Math.max(...m.seats.map((seat) => seat.y + seat.h / 2));
-    for (const id of ["result", "lamp"]) give(byId(id), { "--seats-end": seatsEnd });
+    give(byId("lamp"), { "--seats-end": Math.max(...m.seats.map((seat) => seat.y + seat.h / 2)) });
     const { x, y, w, h } = m.status;
     if (land) give(this.status, { "--status-x": x + w / 2, "--status-y": y, "--status-w": w });
     // The foot of a toast: over the bar, or on a turned phone in place of the status.
@@ -247,7 +248,7 @@ export class Table {
   /** Roving tabindex; the focus follows the game and never falls to the page. @param {Scene} scene @param {HTMLElement | null} before */
   keepFocus({ choosing, game }, before) {
     const hand = this.hand();
-    const legal = hand.find((node) => node.dataset.legal === "yes");
+    const legal = hand.find((node) => prefs.hints && node.dataset.legal === "yes");
     const stays = hand.find((node) => node === before) ?? hand.find((node) => node.tabIndex === 0);
     const current = stays ?? legal ?? hand[0];
     for (const node of hand) node.tabIndex = node === current ? 0 : -1;
@@ -267,9 +268,9 @@ export class Table {
     else if (!target && lost) next?.focus({ preventScroll: true });
   }
 
-  /** The next card that can be played, seen from one that has left the hand. @param {HTMLElement} from @param {Game} game */
+  /** The next card that can be played, seen from one that has left the hand; without hints just the next. @param {HTMLElement} from @param {Game} game */
   nextLegal(from, game) {
-    const legal = this.hand().filter((node) => node.dataset.legal === "yes");
+    const legal = this.hand().filter((node) => !prefs.hints || node.dataset.legal === "yes");
     const card = from.dataset.card;
     if (!card) return legal[0];
     const line = this.fan.sort([card, ...game.hand], game.trump);
