@@ -22,8 +22,8 @@ EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened o
 
 
 SWITCH_SECONDS = 0.0005
-"""How long a thread of the database may hold up the event loop. Usual are 5 milliseconds, which every hash and
-every packed message would wait for, since they let other threads in for a moment."""
+"""How long a thread of the database may hold up the event loop. Usual are 5 milliseconds, which every hash
+and every packed message would wait for, since they let other threads in for a moment."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -15,6 +15,7 @@ from typing import Any
 
 import httpx
 import pytest
+from starlette.types import ASGIApp
 from websockets.exceptions import InvalidStatus
 
 from tests.program import ROOT, Program
@@ -24,6 +25,7 @@ from tests.transport.wire import ROOM, Guest, Line, Site
 from web.rooms.short_codes import new_code
 from web.settings import Settings
 from web.transport.identity import new_token
+from web.transport.middleware import CONTENT_SECURITY_POLICY
 from web.transport.new_rooms import new_room_id
 
 pytestmark = pytest.mark.anyio
@@ -329,6 +331,28 @@ def dump(settings: Settings) -> list[str]:
     path = Path(settings.database_url.removeprefix("sqlite:///"))
     with closing(sqlite3.connect(path)) as database:
         return list(database.iterdump())
+
+
+async def test_every_route_there_is_binds_the_browser_and_answers_nonsense(app: ASGIApp) -> None:
+    included = [each.original_router for each in app._app._app.routes if hasattr(each, "original_router")]  # type: ignore[attr-defined]
+    routes = {route.path for router in included for route in router.routes}
+    assert {"/", "/r/{room_id}", "/j/{code}", "/lobby", "/api/guest", "/api/rooms/{room_id}/again"} <= routes
+    headers = {"origin": "http://127.0.0.1:8000", "accept": "text/html"}
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(
+        transport=transport, base_url="http://127.0.0.1:8000", headers=headers
+    ) as http:
+        for path in routes | {"/nowhere", "/static/x/y.js", "/r/%00", "/j/%0a", "/api/rules/%ff"}:
+            for value in ("x", "A" * 22, "..", "%00", "<script>"):
+                filled = re.sub(r"{[^}]*}", value, path)
+                for method in ("GET", "POST", "DELETE", "PUT"):
+                    answer = await http.request(method, filled, json={})
+                    assert answer.status_code < 500, (method, filled)
+                    assert answer.headers["content-security-policy"] == CONTENT_SECURITY_POLICY
+                    assert answer.headers["x-content-type-options"] == "nosniff"
+                    assert answer.headers["referrer-policy"] == "same-origin"
+                    is_page = "html" in answer.headers.get("content-type", "")
+                    assert not (is_page and "<script>" in answer.text)
 
 
 @pytest.mark.parametrize(
