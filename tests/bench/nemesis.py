@@ -23,7 +23,10 @@ class Nemesis:
 
     async def harass(self, a_second: float) -> None:
         """Spoil so many connections a second, for ever."""
-        kinds = (self._drop, self._reset, self._reload, self._half_open, self._throttle, self._second_tab)
+        kinds = (
+            *(self._drop, self._reset, self._reload, self._half_open, self._throttle),
+            *(self._stay_away, self._second_tab),
+        )
         while True:
             await asyncio.sleep(self._rng.expovariate(a_second))
             tab = self._rng.choice(self._party.tabs)
@@ -50,6 +53,9 @@ class Nemesis:
         for link in list(self._proxy.links.values()):
             if link.mode != "pass":
                 link.reset()
+        for tab in self._party.tabs:
+            if tab.is_away:
+                tab.come_back()
 
     def _drop(self, tab: Tab) -> None:
         self.faults["drop"] += 1
@@ -82,6 +88,11 @@ class Nemesis:
             tab.spoil()
             link.mode = "throttle"
             self._repair(link, self._rng.uniform(1, 4))
+
+    def _stay_away(self, tab: Tab) -> None:
+        """Long enough, now and then, for a bot to step in."""
+        self.faults["away"] += 1
+        tab.stay_away(self._rng.uniform(2, 30))
 
     def _second_tab(self, tab: Tab) -> None:
         owner = next((person for person in self._party.people if tab in person.tabs), None)

@@ -74,6 +74,7 @@ class Tab:
         self._ids = (f"{next(_numbers)}-{number}" for number in itertools.count(1))
         self._unanswered: dict[str, tuple[Asked, str, int | None, float]] = {}
         self._again, self._shown = asyncio.Event(), asyncio.Event()
+        self._away_until = 0.0
         self._closing = False
         self._task: asyncio.Task[None] | None = None
 
@@ -81,6 +82,11 @@ class Tab:
     def is_open(self) -> bool:
         """Whether a view has come over the connection that is there now."""
         return self._socket is not None and self._stretch is not None and bool(self.view)
+
+    @property
+    def is_away(self) -> bool:
+        """Whether nobody looks for a connection just now."""
+        return time.perf_counter() < self._away_until
 
     @property
     def local_port(self) -> int | None:
@@ -121,9 +127,14 @@ class Tab:
         if self._stretch is not None:
             self._stretch.spoil(time.time())
 
+    def stay_away(self, seconds: float) -> None:
+        """The phone is in a pocket: the connection is gone, and nobody looks for another one for a while."""
+        self._away_until = time.perf_counter() + seconds
+        self.drop()
+
     def come_back(self) -> None:
-        """Play here: connect again after another tab had taken over."""
-        self.ended = None
+        """Connect now: the phone is out again, or it is to be played here after another tab took over."""
+        self.ended, self._away_until = None, 0.0
         self._again.set()
 
     async def ask(self, kind: str, /, *, twice: bool = False, **facts: Any) -> Asked | None:
@@ -154,11 +165,16 @@ class Tab:
             if code in FINAL:
                 self.ended = code
                 self.changed.set()
+                self._again.clear()
                 await self._again.wait()
                 self._again.clear()
                 continue
             attempt = 0 if time.perf_counter() - began > 1 else attempt + 1
-            await asyncio.sleep(self._manners.wait(code, attempt, self._rng))
+            wait = self._manners.wait(code, attempt, self._rng)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(max(wait, self._away_until - time.perf_counter())):
+                    await self._again.wait()
+            self._again.clear()
 
     async def _converse(self) -> int | None:
         """Talk until the connection ends, and return the code it ended with, if any."""
