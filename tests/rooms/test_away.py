@@ -61,6 +61,7 @@ from web.rooms.events import (
     HostChanged,
     TimeGivenBack,
 )
+from web.rooms.evolve import evolve
 from web.rooms.room import Room
 
 # Away
@@ -214,6 +215,11 @@ def test_a_countdown_stops_when_somebody_goes_and_begins_anew_with_any_change() 
     ]
 
 
+def test_who_has_stepped_away_is_not_there_for_a_countdown() -> None:
+    full = evolve(joined(waiting_room(3), CLARA), BotSteppedIn(NOON, 2, "stepped_away"))
+    assert starts(decide(full, Sit(BORIS, "Borya", 1), NOON)) == [CountdownStopped(NOON)]
+
+
 def test_after_a_game_nothing_is_dealt_without_being_asked_for() -> None:
     over = played_until(people_room(None), "over")
     assert next_timed_due(over) is None
@@ -226,6 +232,14 @@ def test_a_host_who_stays_away_hands_over_to_the_next_who_is_there() -> None:
     assert next_timed_due(do(room, Arrive(ANNA, session(ANNA)))) is None
     nobody = do(room, Depart(BORIS, session(BORIS)))
     assert next_timed_due(nobody) is None
+
+
+def test_a_host_has_his_minute_after_a_night_too() -> None:
+    room = waiting_room(4)
+    for player in (ANNA, BORIS):
+        room = do(room, Depart(player, session(player)))
+    morning = do(room, Arrive(BORIS, session(BORIS, 2)), NOON + 30_000)
+    assert timed(morning) == HostDue(NOON + 30_000 + HOST_SECONDS, BORIS)
 
 
 def test_while_a_game_is_played_the_host_stays_host() -> None:
@@ -255,4 +269,10 @@ def test_an_own_action_is_remembered_by_its_bout() -> None:
     while state_of(room).bout < 3:
         room = do(room, next_play(room, next_seat(room)))
     assert room.game is not None
-    assert room.game.own_bout in (2, 3)
+    own_bout = room.game.own_bout
+    assert own_bout in (2, 3)
+    room = do(do(room, StepAway(ANNA)), StepAway(BORIS))
+    while state_of(room).bout < 6:
+        room = do(room, next_play(room, next_seat(room)))
+    assert room.game is not None
+    assert room.game.own_bout == own_bout

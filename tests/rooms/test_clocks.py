@@ -106,6 +106,13 @@ def test_when_the_time_to_add_is_over_everybody_passes_and_the_bout_closes(phase
     assert state_of(ticked(room)).bout != bout
 
 
+def test_the_common_clock_waits_for_who_has_just_come_back() -> None:
+    room = game_in(Phase.THROW)
+    late = players(room, state_of(room).throwers[0])
+    room = do(do(room, StepAway(late), NOON + 1), ComeBack(late), NOON + 9)
+    assert timed(room) == ClockDue(NOON + 9 + TURN)
+
+
 def test_a_bot_that_has_not_made_up_its_mind_passes_with_the_others() -> None:
     room = game_in(Phase.THROW)
     first, *others = state_of(room).throwers

@@ -223,6 +223,11 @@ def test_while_another_chair_is_free_nobodys_is_taken() -> None:
     assert do(room, Sit(CLARA, "Clara", None), NOON + 99).chair_of(CLARA) == 2
 
 
+def test_who_sits_already_takes_nobodys_chair() -> None:
+    room = do(waiting_room(2), Depart(BORIS, session(BORIS)))
+    assert refused(room, Sit(ANNA, "Anna", 1), NOON + 99).code == "chair_taken"
+
+
 def test_with_his_chair_the_host_loses_his_role() -> None:
     room = do(waiting_room(2), Depart(ANNA, session(ANNA)))
     after = decide(room, Sit(CLARA, "Clara", 0, session=session(CLARA)), NOON + 30)

@@ -113,6 +113,20 @@ def test_a_latecomer_may_change_his_name_and_his_mind() -> None:
     assert next_bout(do(room, Leave(CLARA))).chairs[2].is_bot
 
 
+def test_whoever_asks_again_for_any_chair_keeps_the_one_he_has_claimed() -> None:
+    room = do(claimed(3), Sit(CLARA, "Klara", None))
+    assert claim_of(room, CLARA) == 3
+
+
+def test_a_claim_is_for_one_game() -> None:
+    room = do(claimed(2), Depart(CLARA, session(CLARA)))
+    over = played_until(room, "over")
+    assert claim_of(over, CLARA) == 2
+    again = do(over, Start(ANNA, SECRET), NOON + 5)
+    assert again.latecomer(CLARA) is not None
+    assert claim_of(again, CLARA) is None
+
+
 def test_who_has_gone_meanwhile_is_not_seated_and_keeps_his_claim() -> None:
     room = do(claimed(), Depart(CLARA, session(CLARA)))
     after = next_bout(room)

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from tests.fake_clock import FakeClock
-from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, next_play, next_seat
+from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, Alive, next_play, next_seat, session
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
 from web.adapters.one_worker import OneWorker
-from web.rooms.commands import ChangeOptions, Command, OpenRoom, Sit, Start
+from web.rooms.commands import Arrive, ChangeOptions, Command, Depart, OpenRoom, Sit, Start
 from web.rooms.events import Event
 from web.rooms.ports import CommandId, Conflict, FinishedGame, NoSuchRoom, RoomId, Version
 from web.rooms.refusals import Refused
@@ -66,6 +66,30 @@ async def test_a_repeated_id_that_would_be_legal_again_is_still_done_once() -> N
     assert await service.execute(ROOM, change, CommandId("x")) == await service.execute(
         ROOM, change, CommandId("x")
     )
+
+
+async def test_a_room_that_was_forgotten_is_made_anew_under_its_id() -> None:
+    world = World()
+    service = await opened(world)
+    await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    world.log._rooms.clear()
+    await service.execute(ROOM, OpenRoom(BORIS, "Boris", "blitz", 2, "careful", None), CommandId("again"))
+    room = await service.newest(ROOM)
+    assert (room.host, room.people, room.options.rules) == (BORIS, (BORIS,), "blitz")
+
+
+async def test_the_lobby_is_told_of_public_rooms_in_which_somebody_is() -> None:
+    world = World(workers=Alive())
+    service = world.worker()
+    opening = OpenRoom(ANNA, "Anna", "classic", 3, "careful", None, public=True)
+    await service.execute(ROOM, opening, CommandId("open"))
+    assert world.log._rooms[ROOM].listing is None
+    await service.execute(ROOM, Arrive(ANNA, session(ANNA)), CommandId("here"))
+    listing = world.log._rooms[ROOM].listing
+    assert listing is not None
+    assert (listing["host"], listing["free"], listing["phase"]) == ("Anna", 2, "waiting")
+    await service.execute(ROOM, Depart(ANNA, session(ANNA)), CommandId("gone"))
+    assert world.log._rooms[ROOM].listing is None
 
 
 async def test_an_unknown_room_is_said_so_and_leaves_nothing_behind() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from durak import Outcome, Seat, new_game, parse_rules
 from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, do, played_until, playing_room
-from web.rooms.commands import ChangeOptions, Command, Leave, Sit, Start
+from web.rooms.commands import ChangeOptions, Command, Leave, SetLevel, Sit, Start
 from web.rooms.decide import decide
 from web.rooms.events import GameStarted
 from web.rooms.game import record_of
@@ -92,11 +92,21 @@ def test_a_game_that_was_given_up_leads_to_nothing() -> None:
         [ChangeOptions(ANNA, None, 5, None)],
         [ChangeOptions(ANNA, None, 3, None)],
         [ChangeOptions(ANNA, None, None, "random")],
+        [SetLevel(ANNA, 3, "random")],
         [Sit(CLARA, "Clara", None)],
         [Leave(BORIS)],
         [Leave(ANNA), Leave(BORIS), Sit(ANNA, "Anna", 1), Sit(BORIS, "Boris", 0)],
     ],
-    ids=["rules", "more chairs", "fewer chairs", "other bots", "somebody for a bot", "a bot", "seats"],
+    ids=[
+        "rules",
+        "more chairs",
+        "fewer chairs",
+        "other bots",
+        "another bot",
+        "somebody for a bot",
+        "a bot",
+        "seats",
+    ],
 )
 def test_with_other_rules_players_or_seats_the_cards_decide(changes: list[Command]) -> None:
     assert leader(over(), *changes) is None

@@ -47,8 +47,7 @@ def after_chair_event(room: Room, event: ChairEvent) -> Room:
 
 def _sit(room: Room, event: ChairTaken) -> Room:
     before = room.chairs[event.chair]
-    held = before.held if before.player == event.player else None
-    chair = Chair(event.player, event.name, event.avatar, before.level, held)
+    chair = replace(before, player=event.player, name=event.name, avatar=event.avatar)
     room = _come(room, event.player, event.at)
     if room.phase == "playing" and before.player != event.player:
         room = _join(room, event)
