@@ -2,7 +2,7 @@
 
 import { say, toast } from "./announce.js";
 import { byId, dress } from "./dom.js";
-import { gettext, loadLate } from "./i18n.js";
+import { gettext } from "./i18n.js";
 import { prefs, watchPrefs } from "./prefs.js";
 import { isIdle, isMine, isOfTable, parseAction, tableOf, withPending } from "./state/select.js";
 import { lastDealtLine, statusLine } from "./state/status.js";
@@ -22,9 +22,12 @@ import { Table } from "./table/render.js";
 /** As for buttons whose meaning has changed. */
 const GUARD_MS = 400;
 
-/** Whether there is more to say of a seat than who plays it. @param {Room} room */
-function hasPresence({ chairs, you }) {
-  return Boolean(you.held ?? you.account) || chairs.some((one) => (one.ms_left ?? one.askable_in_ms) != null);
+/** How long until there is more to say of a seat than who plays it. @param {Room} room */
+function untilPresence({ chairs, you }) {
+  const waits = chairs.map(({ ms_left, askable_in_ms }) =>
+    ms_left === null ? (askable_in_ms ?? Infinity) : 0,
+  );
+  return you.held || you.account ? 0 : Math.min(...waits);
 }
 
 export class Play {
@@ -44,6 +47,8 @@ export class Play {
     this.controls = null;
     /** @type {Promise<Presence | null> | null} */
     this.presence = null;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.presenceTimer = undefined;
     /** The bout on the screen, and since when. */
     this.bout = { number: 0, since: -Infinity };
     /** What the player has been told by sound: that it is up to him, that the game is over. */
@@ -127,12 +132,21 @@ export class Play {
     if (game.viewer !== null && !this.controls) void this.control();
     this.controls?.watch();
     document.title = this.isAsked(game) ? "● " + gettext("Your turn") : gettext("Durak");
-    if (this.presence || hasPresence(room)) void this.showPresence();
+    this.awaitPresence(room);
+  }
+
+  /** Who only watches has no use for what others may ask for one day. @param {Room} room */
+  awaitPresence(room) {
+    clearTimeout(this.presenceTimer);
+    const wait = this.presence ? 0 : untilPresence(room);
+    if (!wait) void this.showPresence();
+    else if (wait < Infinity && room.you.chair !== null)
+      this.presenceTimer = setTimeout(() => void this.showPresence(), wait);
   }
 
   /** Clocks, and bots that play for somebody. */
   async showPresence() {
-    this.presence ??= Promise.all([import("./presence.js"), dress("presence"), loadLate()]).then(
+    this.presence ??= Promise.all([import("./presence.js"), dress("presence")]).then(
       ([{ Presence }]) => new Presence(this),
       () => (this.presence = null), // The next view asks again.
     );

@@ -92,8 +92,8 @@ const people = once(async () => {
 /** @param {number} [chair] */
 const openPerson = (chair) => void people().then((sheet) => sheet.open(chair));
 const late = once(async () => {
-  const [{ Latecomer }, panels] = await Promise.all([import("./panels/latecomer.js"), between()]);
-  return new Latecomer(desk, () => void panels.joinAsBefore());
+  const [{ Latecomer }] = await Promise.all([import("./panels/latecomer.js"), dress("latecomer")]);
+  return new Latecomer(desk, async () => (await between()).joinAsBefore());
 });
 const seen = once(async () => {
   const [{ SeenSheet }] = await Promise.all([

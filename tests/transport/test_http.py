@@ -169,15 +169,35 @@ async def test_a_wrong_address_is_answered_with_a_page_or_with_a_code(http: http
         assert (await http.get(path)).json() == {"code": "no_such_page", "facts": {}}
 
 
-async def test_scripts_come_without_their_comments_and_styles_as_they_are(http: httpx.AsyncClient) -> None:
-    """A style sheet was once made smaller by a tool that did not understand it, and lost its meaning."""
+async def test_scripts_and_styles_come_without_their_comments(http: httpx.AsyncClient) -> None:
+    """What a browser makes of the styles is asked in `tests/browser/test_sheets.py`."""
     static = await static_path(http)
     for path, kind in (("js/room.js", "text/javascript"), ("css/table.css", "text/css")):
         plain = await http.get(f"{static}/{path}", headers={"accept-encoding": "identity"})
         assert "content-encoding" not in plain.headers
         assert plain.headers["content-type"].startswith(kind)
-        source = (STATIC / path).read_text()
-        assert "/**" not in plain.text if kind == "text/javascript" else plain.text == source
+        assert "/*" in (STATIC / path).read_text()
+        assert "/*" not in plain.text
+
+
+async def test_a_page_comes_as_tight_as_its_browser_reads(http: httpx.AsyncClient) -> None:
+    plain = await http.get("/", headers={"accept-encoding": "identity"})
+    for accepted, coding in (("gzip, deflate, br", "br"), ("gzip, deflate", "gzip"), ("identity", None)):
+        page = await http.get("/", headers={"accept-encoding": accepted})
+        assert page.headers.get("content-encoding") == coding
+        assert "accept-encoding" in page.headers["vary"].lower()
+        names = re.compile(r'(?<=value=")[^"]*(?="></label>)|data-\w+="\d+"')
+        assert len(names.sub("", page.text)) == len(names.sub("", plain.text))
+
+
+async def test_an_invitation_can_be_scanned(http: httpx.AsyncClient) -> None:
+    url = await room(http)
+    assert f'src="{url}/qr.svg"' in (await http.get(url)).text
+    drawn = await http.get(f"{url}/qr.svg")
+    assert drawn.headers["content-type"].startswith("image/svg+xml")
+    assert drawn.text.startswith("<?xml")
+    assert drawn.text != (await http.get(f"/r/{'x' * 22}/qr.svg")).text
+    assert (await http.get("/r/short/qr.svg")).status_code == 404
 
 
 async def test_what_never_changes_comes_in_the_tightest_form_that_a_browser_reads(

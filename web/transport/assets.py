@@ -1,11 +1,11 @@
 """The files that pages load: scripts, style sheets, pictures, kept ready in memory.
 
 Scripts are modules served one by one, without a bundler; only what people write for people, comments and
-indentation, stays at home. That is a third of their compressed size. Style sheets go out as they are: they
-have little to lose, and no small tool that was tried understands nested ones.
+indentation, stays at home. That is a third of their compressed size, and a fifth of that of style sheets.
 """
 
 import hashlib
+import re
 from mimetypes import guess_type
 from pathlib import Path
 
@@ -46,9 +46,19 @@ class Assets:
         return asset.answer(request, IMMUTABLE)
 
 
+_FOR_PEOPLE = re.compile(r"""(?P<kept>"[^"]*"|'[^']*')|/\*.*?\*/|\s*(?P<mark>[{};])\s*|\s+""", re.DOTALL)
+
+
+def slim_css(css: str) -> str:
+    """Return a style sheet without comments, line ends and indentation; nothing else of it is understood."""
+    return _FOR_PEOPLE.sub(lambda found: found["kept"] or found["mark"] or " ", css).strip()
+
+
 def _read(path: Path) -> Packed:
     content = path.read_bytes()
     if path.suffix == ".js":
         content = jsmin(content.decode()).encode()
+    if path.suffix == ".css":
+        content = slim_css(content.decode()).encode()
     media_type = "text/javascript" if path.suffix == ".js" else guess_type(path.name)[0]
     return Packed(content, media_type or "application/octet-stream")

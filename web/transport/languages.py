@@ -30,8 +30,9 @@ LATE = frozenset(
         "static/js/panels/faces.js",
         "static/js/panels/gathering.js",
         "static/js/panels/hosting.js",
+        "static/js/panels/install.js",
         "static/js/panels/invite.js",
-        "static/js/panels/latecomer.js",
+        "static/js/panels/keys.js",
         "static/js/panels/log.js",
         "static/js/panels/menu.js",
         "static/js/panels/people.js",
@@ -40,7 +41,6 @@ LATE = frozenset(
         "static/js/panels/seen.js",
         "static/js/panels/settings.js",
         "static/js/panels/sheet.js",
-        "static/js/presence.js",
         "static/js/state/refusals.js",
         "static/js/table/keyboard.js",
     }

@@ -61,10 +61,18 @@ def pages_router(context: Context) -> APIRouter:
             base=base,
             invite_url=invite_url,
             short_url=f"{base}/j/{code}",
-            qr_svg=qr_svg(invite_url),
             **_choices(request, context, guest, usual),
         )
         return _welcomed(request, page, guest)
+
+    @router.get("/r/{room_id}/qr.svg")
+    async def qr(request: Request, room_id: str) -> Response:
+        # The address as it was asked for, whatever is there: a page shows the picture only when it is wanted.
+        found = ROOM_ID.fullmatch(room_id)
+        if found is None:
+            return Response(status_code=404)
+        drawn = qr_svg(f"{invite_base(request, context)}/r/{room_id}")
+        return Response(drawn, media_type="image/svg+xml", headers={"cache-control": "no-store"})
 
     @router.get("/j/{code}")
     async def join(request: Request, code: str) -> Response:

@@ -1,16 +1,17 @@
 """Pages: Jinja templates in the visitor's language, with the addresses of what they load."""
 
 import hashlib
+import io
 from pathlib import Path
 from typing import Any
 
 import segno
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
-from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import HTMLResponse
 
 from web.transport.languages import Language, choose_language, load_languages
+from web.transport.packed import pack_page
 
 LANGUAGE_COOKIE = "lang"
 _YEAR_SECONDS = 365 * 24 * 3600
@@ -46,6 +47,7 @@ class Pages:
         response = HTMLResponse(html, status)
         response.headers["cache-control"] = "no-store"
         response.headers["content-language"] = language.code
+        pack_page(request, response)
         if request.query_params.get("lang") == language.code:
             response.set_cookie(LANGUAGE_COOKIE, language.code, max_age=_YEAR_SECONDS, samesite="lax")
         return response
@@ -75,10 +77,11 @@ def _digest_of(*folders: Path) -> str:
     return digest.hexdigest()
 
 
-def qr_svg(url: str) -> Markup:
-    """Return a QR code of the address as an inline SVG that scales with its box."""
-    code = segno.make(url, error="m", micro=False)
-    return Markup(code.svg_inline(scale=1, border=2, omitsize=True, lineclass=None))  # noqa: S704 - segno's own output
+def qr_svg(url: str) -> bytes:
+    """Return a QR code of the address as an SVG that scales with its box."""
+    drawn = io.BytesIO()
+    segno.make(url, error="m", micro=False).save(drawn, kind="svg", border=2, omitsize=True, light="#fff")
+    return drawn.getvalue()
 
 
 def qr_path(url: str) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 import { say } from "../announce.js";
 import { byId } from "../dom.js";
 import { gettext } from "../i18n.js";
+import { closeFrom } from "./sheet.js";
 
 const COPIED_MS = 2000;
 
@@ -62,10 +63,4 @@ export class Invite {
   share() {
     navigator.share({ title: gettext("Durak"), url: this.input.value }).catch(() => {});
   }
-}
-
-/** Closes a dialog by its button or by a tap beside it. @param {HTMLDialogElement} dialog @param {MouseEvent} event */
-export function closeFrom(dialog, event) {
-  const from = /** @type {Element} */ (event.target);
-  if (from === dialog || from.closest("[data-close]")) dialog.close();
 }

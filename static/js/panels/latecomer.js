@@ -1,6 +1,6 @@
 /** Who comes while others play: a bot's chair at the next bout, or the next chair that is free. Loaded for watchers. */
 
-import { byId, dress, el, setText } from "../dom.js";
+import { byId, el, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { newId } from "../net/protocol.js";
 import { cardCount } from "../state/words.js";
@@ -8,12 +8,12 @@ import { cardCount } from "../state/words.js";
 /** @import { Desk, Game, Room } from "../types.js" */
 
 export class Latecomer {
-  /** @param {Desk} desk @param {() => void} join  become somebody, and ask for any chair */
+  /** @param {Desk} desk @param {() => Promise<void>} join  become somebody, and ask for any chair */
   constructor(desk, join) {
     this.desk = desk;
     this.title = el("b");
     this.line = el("small");
-    const press = () => (this.waits ? this.giveUp() : join());
+    const press = () => (this.waits ? this.giveUp() : void join());
     this.button = el(
       "button",
       { type: "button", id: "late", class: "btn", onclick: press },
@@ -21,7 +21,6 @@ export class Latecomer {
       this.line,
     );
     this.waits = false;
-    void dress("presence");
     byId("act").append(this.button);
     desk.watch((state, before) => state.v !== before.v && this.paint(state.room, state.game));
   }

@@ -3,7 +3,7 @@
 import { el, icon } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { chronicle } from "../state/story.js";
-import { closeFrom } from "./invite.js";
+import { closeFrom } from "./sheet.js";
 
 /** @import { Told } from "../state/log.js" */
 /** @import { Desk } from "../types.js" */

@@ -5,7 +5,9 @@ import { gettext } from "../i18n.js";
 import { newId } from "../net/protocol.js";
 import { FaceButton } from "./facebutton.js";
 import { become } from "./guest.js";
-import { closeFrom } from "./invite.js";
+import { installBox, showInstall } from "./install.js";
+import { keysList } from "./keys.js";
+import { closeFrom } from "./sheet.js";
 
 /** @import { Desk, Room } from "../types.js" */
 
@@ -14,37 +16,63 @@ const LEAVE_MS = 300;
 
 /** @typedef {{log: () => void, people: () => void, seen: () => void}} Sheets  what the menu leads to */
 
+/** @param {string} sign @param {string} words @param {() => void} act @param {string} [id] */
+function entry(sign, words, act, id) {
+  return el("button", { type: "button", class: "btn", id, onclick: act }, icon(sign), words);
+}
+
 export class Menu {
   /** @param {Desk} desk @param {Sheets} sheets */
   constructor(desk, sheets) {
     this.desk = desk;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("menu"));
-    this.leave = byId("leave");
-    this.leave.dataset.label = this.leave.textContent ?? "";
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
-    byId("menu-log").addEventListener("click", () => this.turnTo(sheets.log));
-    byId("open-settings").addEventListener("click", () => void this.openSettings());
+    const close = el("button", { type: "button", class: "iconbtn", "data-close": true });
+    close.setAttribute("aria-label", gettext("Close"));
+    close.append(icon("close"));
+    this.dialog.prepend(el("header", {}, el("h2", { id: "menu-title" }, gettext("Menu")), close));
+    this.rules = el("b", { id: "menu-rules" });
+    this.sentence = el("span", { id: "menu-sentence" });
+    this.seen = entry("cards", gettext("Seen cards"), () => this.turnTo(sheets.seen));
+    this.people = entry("invite", gettext("At the table"), () => this.turnTo(sheets.people));
+    this.away = entry("away", gettext("Step away: a bot plays"), () => this.stepAway());
+    this.face = new FaceButton(el("button", { type: "button", class: "facebtn" }), 0);
+    this.face.button.setAttribute("aria-label", gettext("Your face"));
+    this.name = el("input", { name: "name", maxlength: 20, autocomplete: "nickname", spellcheck: "false" });
+    this.keys = keysList();
+    this.leave = el(
+      "button",
+      { type: "button", class: "btn danger", id: "leave" },
+      gettext("Leave the table"),
+    );
     this.leave.addEventListener("click", () => this.askToLeave());
-    this.people = this.entry("invite", gettext("At the table"), () => this.turnTo(sheets.people));
-    this.away = this.entry("away", gettext("Step away: a bot plays"), () => this.stepAway());
-    this.seen = this.entry("cards", gettext("Seen cards"), () => this.turnTo(sheets.seen));
-    byId("menu-log").after(this.seen, this.people, this.away);
-    const form = /** @type {HTMLFormElement} */ (byId("rename"));
-    this.nameField = /** @type {HTMLInputElement} */ (form.elements.namedItem("name"));
-    const face = el("button", { type: "button", class: "facebtn", "aria-label": gettext("Your face") });
-    form.prepend(face);
-    this.face = new FaceButton(face, 0);
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      const name = this.nameField.value.trim();
-      if (name) void become(desk, name, this.face.avatar);
-      this.dialog.close();
-    });
+    const scroll = /** @type {HTMLElement} */ (this.dialog.querySelector(".scroll"));
+    scroll.prepend(
+      el("p", { class: "rules-line" }, this.rules, " ", this.sentence),
+      entry("tune", gettext("Settings"), () => void this.openSettings(), "open-settings"),
+      entry("log", gettext("What happened"), () => this.turnTo(sheets.log), "menu-log"),
+      this.seen,
+      this.people,
+      this.away,
+      this.renaming(),
+      this.keys,
+      installBox(),
+    );
+    const home = el("a", { class: "btn", href: "/" }, icon("home"), gettext("Start page"));
+    scroll.append(el("div", { class: "row" }, home, this.leave));
   }
 
-  /** @param {string} sign @param {string} words @param {() => void} act */
-  entry(sign, words, act) {
-    return el("button", { type: "button", class: "btn", onclick: act }, icon(sign), words);
+  renaming() {
+    const label = el("label", {}, gettext("You play as"), " ", this.name);
+    const form = el("form", { id: "rename", class: "quiet" }, this.face.button, label);
+    form.append(el("button", { class: "btn" }, gettext("Change")));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const name = this.name.value.trim();
+      if (name) void become(this.desk, name, this.face.avatar);
+      this.dialog.close();
+    });
+    return form;
   }
 
   /** The menu gives the focus back to its button first, where it then returns to from there. @param {() => void} open */
@@ -56,23 +84,22 @@ export class Menu {
   open(keys = false) {
     const { room } = this.desk.state();
     if (room) this.paint(room);
-    const list = /** @type {HTMLDetailsElement} */ (byId("keys"));
-    if (keys) list.open = true;
-    void import("./install.js").then(({ showInstall }) => showInstall());
+    if (keys) this.keys.open = true;
+    showInstall();
     this.dialog.showModal();
-    if (keys) list.querySelector("summary")?.focus();
+    if (keys) this.keys.querySelector("summary")?.focus();
   }
 
   /** @param {Room} room */
   paint({ rules, you, chairs, phase, solo, seen_cards }) {
     const option = byId("options").querySelector(`option[value="${rules}"]`);
-    setText(byId("menu-rules"), (option?.textContent ?? gettext("Own rules")) + ".");
-    setText(byId("menu-sentence"), option?.getAttribute("data-sentence") ?? rules + ".");
+    setText(this.rules, (option?.textContent ?? gettext("Own rules")) + ".");
+    setText(this.sentence, option?.getAttribute("data-sentence") ?? rules + ".");
     const seated = you.chair === null ? null : chairs[you.chair];
-    const called = seated?.name || you.name;
-    if (called) this.nameField.value = called;
+    const suggested = byId("join").querySelector("input")?.value ?? "";
+    this.name.value = seated?.name || you.name || suggested;
     this.face.show(you.avatar);
-    setText(this.leave, this.leave.dataset.label ?? "");
+    setText(this.leave, gettext("Leave the table"));
     this.leave.hidden = !seated;
     this.people.hidden = solo;
     this.seen.hidden = !seen_cards || phase !== "playing" || !this.desk.state().game;
@@ -91,7 +118,7 @@ export class Menu {
 
   /** Leaving gives the cards to a bot, so it is asked twice. */
   askToLeave() {
-    const sure = this.leave.dataset.sure ?? "";
+    const sure = gettext("Really leave?");
     if (this.leave.textContent !== sure) return setText(this.leave, sure);
     this.desk.send({ t: "leave", id: newId() });
     setTimeout(() => location.assign("/"), LEAVE_MS);
