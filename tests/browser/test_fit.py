@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 from durak import State
+from tests.browser.boxes import boxes_of, check, overlap
 from tests.browser.conftest import Device, OpenContext, Size
-from tests.browser.scenes import HAND, NAMES, Scene, ends, has_many, is_defence, tap_dim
+from tests.browser.scenes import HAND, NAMES, Scene, end, ends, has_many, is_defence, tap_dim
 from tests.browser.seating import be_guest
 from tests.browser.shots import ME, Studio, enlarge
 from tests.browser.touch import Finger
@@ -18,82 +19,6 @@ from tests.staged import find_moment
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1024, 768), (1440, 900)]
 # Half of a tablet, of two laptops, and of a desktop: what is left of them at 200 % zoom.
 ZOOMED = [(384, 512), (512, 384), (640, 360), (683, 384), (720, 450)]
-
-# Boxes of what is drawn, by name. Of a line of text its letters count, not the room it has.
-BOXES = """() => {
-  const found = [];
-  const add = (name, box) => {
-    if (box.width > 0 && box.height > 0) found.push([name, box.left, box.top, box.right, box.bottom]);
-  };
-  const shows = (node) => node.checkVisibility({ visibilityProperty: true, opacityProperty: true });
-  const all = (name, selector) => {
-    const nodes = [...document.querySelectorAll(selector)];
-    for (const node of nodes.filter(shows)) add(name, node.getBoundingClientRect());
-  };
-  const letters = (name, selector) => {
-    for (const node of document.querySelectorAll(selector)) {
-      if (!shows(node) || !node.textContent) continue;
-      const range = document.createRange();
-      range.selectNodeContents(node);
-      const [text, own] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
-      const [left, right] = [Math.max(text.left, own.left), Math.min(text.right, own.right)];
-      add(name, new DOMRect(left, text.top, right - left, text.height));
-    }
-  };
-  all("bar", "#bar > *");
-  all("seat", "#seats .avatar");
-  all("seat", "#seats :is(.count, .role, .bot):not([hidden])");
-  letters("seat", "#seats .name, #seats .line");
-  letters("status", "#status b");
-  letters("status", "#status small");
-  all("button", "#act .btn");
-  all("stock", "#stock .back, #stock b, #cards [data-zone=trump]");
-  all("discard", "#discard .back, #discard b");
-  all("table", "#cards [data-zone=table], .slot");
-  all("hand", "#cards [data-zone=hand] > .in");
-  all("toast", "#toast.on");
-  return found;
-}"""
-
-Box = tuple[float, float, float, float]
-
-
-def boxes_of(page: Page) -> list[tuple[str, Box]]:
-    return [(name, tuple(box)) for name, *box in page.evaluate(BOXES)]
-
-
-def overlap(one: Box, other: Box, slack: float = 2) -> bool:
-    return (
-        one[0] < other[2] - slack
-        and other[0] < one[2] - slack
-        and one[1] < other[3] - slack
-        and other[1] < one[3] - slack
-    )
-
-
-def check(page: Page) -> dict[str, int]:
-    """See that nothing lies over anything else, or off the screen; return how many boxes there were."""
-    size = page.viewport_size
-    assert size is not None
-    width, height = size["width"], size["height"]
-    # On lying screens the feet of the cards go under the edge.
-    below = 20 if page.locator("#table").get_attribute("data-mode") == "land" else 1
-    boxes = boxes_of(page)
-    for name, (left, top, right, bottom) in boxes:
-        assert left >= -1 and right <= width + 1, f"{name}: {left} to {right} of {width}"  # noqa: PT018
-        assert top >= -1 and bottom <= height + (below if name == "hand" else 1), f"{name}: {top} to {bottom}"  # noqa: PT018
-    for at, (name, box) in enumerate(boxes):
-        for other, other_box in boxes[at + 1 :]:
-            # A toast goes by over the cards in play, and over nothing that can be pressed or has to be read.
-            if (
-                name != other
-                and {name, other} != {"toast", "table"}
-                and {name, other} - {"toast", "stock", "discard"}
-            ):
-                assert not overlap(box, other_box), f"{name} {box} and {other} {other_box}"
-    names = [name for name, _ in boxes]
-    return {name: names.count(name) for name in set(names)}
-
 
 OpenTable = Callable[..., Page]
 
@@ -224,6 +149,7 @@ def test_a_keyboard_on_the_screen_moves_no_card_and_hides_no_field(open_table: O
     page.set_viewport_size({"width": 360, "height": 330})
     page.wait_for_timeout(300)
     expect(page.locator("#table")).to_have_attribute("data-mode", "port")
+    field.scroll_into_view_if_needed()  # As phones do by themselves.
     field.fill("Зоя")
     box, close = field.bounding_box(), page.locator("dialog[open] [data-close]").bounding_box()
     assert box is not None
@@ -236,24 +162,27 @@ def test_a_keyboard_on_the_screen_moves_no_card_and_hides_no_field(open_table: O
     assert boxes_of(page) == before
 
 
+@pytest.mark.parametrize("durak", [False, True], ids=["safe", "durak"])
+@pytest.mark.parametrize("text", [100, 200])
 @pytest.mark.parametrize(
     "size", [(320, 568), (640, 360), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}"
 )
-@pytest.mark.parametrize("text", [100, 200])
-def test_the_last_table_is_seen_beside_the_result(
-    open_table: OpenTable, size: tuple[int, int], text: int
+def test_the_last_table_and_the_last_cards_are_seen_beside_the_result(
+    open_table: OpenTable, size: tuple[int, int], text: int, durak: bool
 ) -> None:
-    page = open_table(size, Scene("", ends(durak=False), text=text))
-    page.locator(f"{HAND}[data-legal=yes]").tap()
-    page.locator("#result").wait_for()
-    page.wait_for_timeout(600)
-    panel = page.locator("#result").bounding_box()
-    assert panel is not None
-    under = (panel["x"], panel["y"], panel["x"] + panel["width"], panel["y"] + panel["height"])
-    lying = [(name, box) for name, box in boxes_of(page) if name in {"table", "seat", "bar"}]
+    scene = Scene("", ends(durak), text=text)
+    page = open_table(size, scene)
+    end(page, find_moment(scene.rules, scene.seats, scene.wanted).state)
+    box = page.locator("#result").bounding_box()
+    assert box is not None
+    panel = (box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"])
+    lying = [(name, box) for name, box in boxes_of(page) if name in {"table", "hand", "seat", "bar"}]
     assert sum(name == "table" for name, _ in lying) >= 3
-    for name, box in lying:
-        assert not overlap(box, under), name
+    assert any(name == "hand" for name, _ in lying) == durak
+    for at, (name, one) in enumerate(lying):
+        assert not overlap(one, panel), name
+        for other, two in lying[at + 1 :]:
+            assert name == other or not overlap(one, two), f"{name} over {other}"
 
 
 def test_the_column_of_buttons_and_their_order_follow_the_hand(open_table: OpenTable) -> None:

@@ -238,6 +238,7 @@ test("the cards that the durak is left with lie small over the result, and under
           const result = Math.min(300, vh - felt.y - tall - 122) + 14;
           const size = { vw, vh, rem, result };
           const where = `${vw}x${vh}, ${rem * 100}%, ${hand} cards, ${pairs} pairs`;
+          assert.ok(result >= 150, `${result} are left for the result: ${where}`);
           const m = metrics(size, counts);
           const found = areas(m, size, counts).filter(({ name }) => ["seat", "pair", "hand"].includes(name));
           for (const [i, one] of found.entries()) {
