@@ -36,6 +36,7 @@ class Settings(BaseModel):
     sockets_per_guest: int = Field(default=5, ge=1)
     sockets_per_address: int = Field(default=30, ge=1)
     handshakes_per_minute: int = Field(default=120, ge=1)
+    requests_per_minute: int = Field(default=240, ge=1)
     guests_per_hour: int = Field(default=60, ge=1)
     rooms_per_guest: int = Field(default=10, ge=1)
     rooms_per_address: int = Field(default=20, ge=1)

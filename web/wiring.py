@@ -19,6 +19,7 @@ from web.adapters.sql_players import SqlPlayers
 from web.adapters.system_clock import SystemClock
 from web.resources import LOCALES, STATIC, TEMPLATES
 from web.rooms.driver import Driver
+from web.rooms.listings import Listings
 from web.rooms.service import RoomService
 from web.settings import Settings
 from web.transport.assets import Assets
@@ -50,6 +51,8 @@ class Server:
         self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace)
         service.committed = self._driver.after
         kept = Kept(settings.keep_rooms_days, settings.keep_records_days, settings.keep_guests_days)
+        lobby = SqlLobby(self._database)
+        self._listings = Listings(service, lobby, clock)
         self._retention = Retention(self._database, clock, kept)
         assets = Assets(STATIC)
         self.context = Context(
@@ -57,13 +60,13 @@ class Server:
             worker=workers.id,
             log=log,
             players=players,
-            lobby=SqlLobby(self._database),
+            lobby=lobby,
             moderation=SqlModeration(self._database),
             clock=clock,
             gate=Gate(
                 clock, Limits(**{limit.name: getattr(settings, limit.name) for limit in fields(Limits)})
             ),
-            hub=Hub(service, bus, clock, players),
+            hub=Hub(service, log, bus, clock, players),
             pages=Pages(TEMPLATES, LOCALES, assets.url),
             assets=assets,
             public_url=settings.public_url,
@@ -80,6 +83,7 @@ class Server:
                 self.context.hub.follow_news(),
                 self.context.hub.sweep(),
                 self._driver.look_for_overdue(),
+                self._listings.keep_true(),
                 self._retention.run(),
             )
         ]

@@ -106,6 +106,18 @@ async def test_accepted_commands_are_known_by_room(store: Store) -> None:
     assert await store.log.accepted(RoomId("other"), CommandId("c")) is None
 
 
+@pytest.mark.parametrize("many", [2, 1001])
+async def test_how_far_rooms_have_come(store: Store, many: int) -> None:
+    for room, length in (("a", 1), ("b", 3)):
+        for version in range(length):
+            command = CommandId(f"c{version}")
+            await store.log.append(RoomId(room), Version(version), [action("x")], command, None)
+    nowhere = [RoomId(f"nowhere {i}") for i in range(many)]
+    asked = [RoomId("a"), *nowhere, RoomId("b")]
+    assert await store.other_log.versions(asked) == {"a": 1, "b": 3}
+    assert await store.log.versions([]) == {}
+
+
 async def test_of_fifty_who_expect_one_version_one_wins(store: Store) -> None:
     assert await race([store.log, store.other_log]) == []
 

@@ -109,6 +109,7 @@ async def test_a_forgotten_room_is_a_dead_link_that_says_what_it_was(world: Worl
     assert await world.lobby.listed(9) == []
     assert await world.lobby.count() == 0
     assert await world.log.due(1e12, 9) == []
+    assert await world.log.versions([room]) == {}
     with pytest.raises(NoSuchRoom):
         await world.log.read(room, Version(0))
     with pytest.raises(NoSuchRoom):

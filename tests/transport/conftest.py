@@ -31,6 +31,7 @@ FOR_ONE_ADDRESS: dict[str, Any] = dict.fromkeys(
         "sockets_per_guest",
         "sockets_per_address",
         "handshakes_per_minute",
+        "requests_per_minute",
         "guests_per_hour",
         "rooms_per_guest",
         "rooms_per_address",

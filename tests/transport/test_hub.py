@@ -34,7 +34,7 @@ class Worker:
     def __init__(self, log: MemoryEventLog, bus: LocalBus) -> None:
         self.clock = FakeClock(NOON)
         self.service = RoomService(log, bus, self.clock, 1, OneWorker())
-        self.hub = Hub(self.service, bus, self.clock, MemoryPlayers())
+        self.hub = Hub(self.service, log, bus, self.clock, MemoryPlayers())
         self.loops = [asyncio.create_task(self.hub.follow_news()), asyncio.create_task(self.hub.sweep())]
 
     async def deal(self) -> None:

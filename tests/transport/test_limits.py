@@ -222,7 +222,7 @@ async def test_rooms_of_a_guest_and_of_an_address_are_limited_for_an_hour(
 
 
 async def test_case_76_five_hundred_rooms_from_one_address_are_twenty(settings: Settings) -> None:
-    async with serving(usual(settings)) as site:
+    async with serving(usual(settings, requests_per_minute=999)) as site:
         guests = [await site.guest(f"Guest {number}") for number in range(50)]
         async with httpx.AsyncClient(base_url=site.url, headers={"origin": site.url}) as client:
             answers: list[httpx.Response] = []
@@ -255,6 +255,21 @@ async def test_new_guests_of_an_address_are_limited_and_old_ones_are_not(setting
                 answers.append((await http.post("/api/guest", json={"name": "Anna"})).status_code)
                 answers.append((await http.post("/api/guest", json={"name": "Maria"})).status_code)
         assert answers == [200, 200, 200, 200, 429, 429]
+
+
+async def test_case_76_a_thousand_renamings_are_slowed_down(settings: Settings, clock: FakeClock) -> None:
+    async with serving(usual(settings)) as site:
+        anna = await site.guest("Anna")
+        headers = {"origin": site.url, "cookie": f"durak={anna.cookie}"}
+        async with httpx.AsyncClient(base_url=site.url, headers=headers) as client:
+            codes = [
+                (await client.post("/api/guest", json={"name": f"Anna {number}"})).status_code
+                for number in range(300)
+            ]
+            assert codes == [200] * 239 + [429] * 61
+            assert (await site.guest("Boris", "192.0.2.1")).name == "Boris"
+            await clock.advance(60.0)
+            assert (await client.post("/api/guest", json={"name": "Anna"})).status_code == 200
 
 
 async def test_a_guest_has_five_sockets(settings: Settings) -> None:

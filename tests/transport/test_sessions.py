@@ -1,5 +1,7 @@
 """Catches two controllers of one seat, a hand sent to an old socket, a guest who goes on after his end."""
 
+import asyncio
+import json
 import sqlite3
 import statistics
 import time
@@ -13,7 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 import web.main
 from tests.fake_clock import FakeClock
-from tests.transport.conftest import serving
+from tests.transport.conftest import NOON, serving
 from tests.transport.wire import Guest, Line, Site
 from web.adapters.database import Database
 from web.adapters.db import open_engine
@@ -249,6 +251,47 @@ async def test_when_a_guest_was_here_is_noted_once_an_hour(
     await clock.advance(3600.0)
     await anna.open_room()
     assert seen_at() == clock.now()
+
+
+async def test_case_45_a_clock_is_told_in_what_is_left_of_it(
+    settings: Settings, clock: FakeClock, stack: AsyncExitStack
+) -> None:
+    """Whatever a device thinks the time is: no message has a time of day in it."""
+    site = await stack.enter_async_context(serving(settings))
+    anna, boris = await site.guest("Anna"), await site.guest("Boris")
+    room = await anna.open_room(turn_seconds=30)
+    a = await stack.enter_async_context(anna.line(room))
+    b = await stack.enter_async_context(boris.line(room))
+    await b.ask("sit", chair=None)
+    await a.until_view(lambda view: view["room"]["countdown_ms"])
+    assert a.view["room"]["countdown_ms"] == 10_000
+    await clock.advance(4.0)
+    await a.hello()
+    assert a.view["room"]["countdown_ms"] == 6_000
+    await a.ask("start")
+    await a.until_view(lambda view: view["game"])
+    for pause, left in ((0, 30_000), (10, 20_000), (12, 8_000)):
+        await clock.advance(pause)
+        view = await a.hello()
+        (turn,) = (chair for chair in view["room"]["chairs"] if chair["ms_left"] is not None)
+        assert (turn["ms_left"], turn["of_ms"]) == (left, 30_000)
+    for message in (*a.heard, *b.heard):
+        assert str(NOON)[:6] not in json.dumps(message)
+
+
+async def test_after_a_crash_the_lobby_shows_no_room_in_which_nobody_is(
+    settings: Settings, clock: FakeClock, stack: AsyncExitStack
+) -> None:
+    crashed = await stack.enter_async_context(serving(settings))
+    anna = await crashed.guest("Anna")
+    room = await anna.open_room(public=True)
+    async with anna.line(room):
+        assert len((await crashed.ask("GET", "/api/lobby")).json()["rooms"]) == 1
+        # Another process on the same database, for which the first one is dead.
+        site = await stack.enter_async_context(serving(settings))
+        async with asyncio.timeout(20):
+            while (await site.ask("GET", "/api/lobby")).json()["rooms"]:
+                await asyncio.sleep(0.05)
 
 
 async def test_case_49_a_connection_that_is_reset_breaks_nothing_for_the_others(

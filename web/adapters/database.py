@@ -9,6 +9,9 @@ from sqlalchemy import Engine
 from web.adapters.db import reading
 from web.adapters.sqlite_writer import Result, SqliteWriter, Work
 
+MOST_AT_ONCE = 500
+"""How many values a statement is given at most; databases have limits of their own."""
+
 
 class Database:
     """An opened database whose schema is current; every SQL adapter of a process shares one."""

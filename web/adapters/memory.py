@@ -86,6 +86,10 @@ class MemoryEventLog:
         room = self._rooms.get(room_id)
         return None if room is None else room.accepted.get(command_id)
 
+    async def versions(self, rooms: Collection[RoomId]) -> Mapping[RoomId, Version]:
+        """Return how far each of these rooms has come; one that does not exist is left out."""
+        return {room: Version(len(self._rooms[room].batches)) for room in rooms if room in self._rooms}
+
     async def due(self, now: float, limit: int) -> list[RoomId]:
         """Return rooms that are due, the most overdue first."""
         overdue = sorted(

@@ -6,7 +6,7 @@ lock, so that the inserts cannot meet.
 """
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -16,7 +16,7 @@ from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from web.adapters import sql_options, sql_seatings
-from web.adapters.database import Database
+from web.adapters.database import MOST_AT_ONCE, Database
 from web.adapters.tables import events as events_table
 from web.adapters.tables import games, rooms, seatings
 from web.rooms.events import Event, PlayerId, encode_event, parse_event
@@ -65,6 +65,9 @@ _BODIES_AFTER = (
     select(events_table.c.version, events_table.c.body)
     .where(events_table.c.room_id == bindparam("room"), events_table.c.version > bindparam("after"))
     .order_by(events_table.c.version, events_table.c.part)
+)
+_VERSIONS = select(rooms.c.id, rooms.c.version).where(
+    rooms.c.id.in_(bindparam("rooms", expanding=True)), _LIVES
 )
 _DUE = (
     select(rooms.c.id)
@@ -125,6 +128,15 @@ class SqlEventLog:
     async def accepted(self, room_id: RoomId, command_id: CommandId) -> Version | None:
         """Return the version that this command made, or None."""
         return await self._database.read(partial(_accepted, room_id=room_id, command_id=command_id))
+
+    async def versions(self, rooms: Collection[RoomId]) -> Mapping[RoomId, Version]:
+        """Return how far each of these rooms has come; one that does not exist is left out."""
+        asked = list(rooms)
+        found: dict[RoomId, Version] = {}
+        for start in range(0, len(asked), MOST_AT_ONCE):
+            some = asked[start : start + MOST_AT_ONCE]
+            found |= await self._database.read(partial(_versions, some=some))
+        return found
 
     async def due(self, now: float, limit: int) -> list[RoomId]:
         """Return rooms that are due, the most overdue first."""
@@ -239,6 +251,11 @@ def _read(connection: Connection, room_id: RoomId, after: Version) -> list[Batch
         Batch(Version(version), tuple(parse_event(row.body) for row in parts))
         for version, parts in groupby(rows, key=lambda row: row.version)
     ]
+
+
+def _versions(connection: Connection, some: list[RoomId]) -> dict[RoomId, Version]:
+    rows = connection.execute(_VERSIONS, {"rooms": some})
+    return {RoomId(row.id): Version(row.version) for row in rows}
 
 
 def _due(connection: Connection, now: float, limit: int) -> list[RoomId]:

@@ -7,13 +7,10 @@ from functools import partial
 from sqlalchemy import Connection, Update, bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from web.adapters.database import Database
+from web.adapters.database import MOST_AT_ONCE, Database
 from web.adapters.tables import device_codes, players
 from web.rooms.events import PlayerId
 from web.rooms.ports import Player
-
-MOST_AT_ONCE = 500
-"""How many values a statement is given at most; databases have limits of their own."""
 
 _PLAYER = select(players.c.id, players.c.name, players.c.avatar, players.c.seen_at)
 _BY_TOKEN = _PLAYER.where(players.c.token_hash == bindparam("token"))

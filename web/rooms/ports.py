@@ -88,6 +88,10 @@ class EventLog(Protocol):
         """Return the version that this command made in the room, or None if it was never accepted there."""
         ...
 
+    async def versions(self, rooms: Collection[RoomId]) -> Mapping[RoomId, Version]:
+        """Return how far each of these rooms has come; one that does not exist is left out."""
+        ...
+
     async def due(self, now: float, limit: int) -> list[RoomId]:
         """Return rooms whose `due_at` is not after `now`, the most overdue first.
 

@@ -7,6 +7,7 @@ from starlette.requests import HTTPConnection, Request
 
 from web.rooms.ports import Player
 from web.rooms.refusals import Refused
+from web.transport.addresses import address_of
 from web.transport.context import Context
 from web.transport.identity import guest_of
 from web.transport.origin import is_own_origin
@@ -18,9 +19,13 @@ SEEN_SECONDS = 3600.0
 
 
 async def read_json(request: Request, context: Context, kind: type[Asked]) -> Asked:
-    """Return the JSON body as this message; raises Refused for a foreign page or anything malformed."""
+    """Return the JSON body as this message.
+
+    Raises Refused for a foreign page, an address that asks too much, and anything malformed.
+    """
     if not is_own_origin(request, context.public_url):
         raise Refused("not_allowed")
+    context.gate.requests.take(address_of(request))
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise Refused("bad_message", {"field": "content-type"})
     try:

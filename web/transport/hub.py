@@ -13,7 +13,7 @@ from collections import deque
 from dataclasses import dataclass, field
 
 from web.rooms.events import PlayerId, SessionId
-from web.rooms.ports import Bus, Clock, NoSuchRoom, Player, Players, RoomId, Version
+from web.rooms.ports import Bus, Clock, EventLog, Player, Players, RoomId, Version
 from web.rooms.room import Room
 from web.rooms.room_view import room_view, story_since
 from web.rooms.service import RoomService
@@ -51,6 +51,11 @@ class Visitor:
 
 class Connection:
     """One socket: who looks through it, by which session he plays, and what he was last told."""
+
+    __slots__ = (
+        *("room_id", "player", "session", "token_hash", "wake", "answers"),
+        *("_watched", "_clock", "_told", "_sent", "_over", "_since", "_was_removed"),
+    )
 
     def __init__(self, room_id: RoomId, visitor: Visitor, watched: _Watched, clock: Clock) -> None:
         self.room_id, self.player, self.session = room_id, visitor.player, visitor.session
@@ -135,8 +140,11 @@ class Connection:
 class Hub:
     """The connections of this worker, by room."""
 
-    def __init__(self, service: RoomService, bus: Bus, clock: Clock, players: Players) -> None:
-        self._service, self._bus, self._clock, self._players = service, bus, clock, players
+    def __init__(
+        self, service: RoomService, event_log: EventLog, bus: Bus, clock: Clock, players: Players
+    ) -> None:
+        self._service, self._log, self._bus = service, event_log, bus
+        self._clock, self._players = clock, players
         self._watched: dict[RoomId, _Watched] = {}
 
     async def join(self, room_id: RoomId, visitor: Visitor) -> Connection:
@@ -209,12 +217,22 @@ class Hub:
             log.exception("a room could not be read", extra={"room": room_id, "v": watched.room.version})
 
     async def _look_at_all(self) -> None:
-        for room_id, watched in list(self._watched.items()):
-            try:
-                watched.update(await self._service.newest(room_id))
-            except NoSuchRoom:
-                for connection in watched.connections:
-                    connection.end("no_such_room")
-            except Exception:
-                # One room's trouble must not stop the others' news; the next sweep asks again.
-                log.exception("a room could not be read", extra={"room": room_id, "v": watched.room.version})
+        try:
+            versions = await self._log.versions(asked := list(self._watched))
+        except Exception:
+            # The next sweep asks again.
+            log.exception("the versions of rooms could not be read")
+            return
+        for room_id in asked:
+            await self._look(room_id, versions.get(room_id))
+
+    async def _look(self, room_id: RoomId, version: Version | None) -> None:
+        watched = self._watched.get(room_id)
+        if watched is None:
+            return
+        if version is None:
+            for connection in watched.connections:
+                connection.end("no_such_room")
+        elif watched.room.version < version:
+            watched.wanted = max(watched.wanted, version)
+            await self._catch_up(room_id, watched)

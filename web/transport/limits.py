@@ -120,6 +120,7 @@ class Limits:
     sockets_per_guest: int = 5
     sockets_per_address: int = 30
     handshakes_per_minute: int = 120
+    requests_per_minute: int = 240
     guests_per_hour: int = 60
     rooms_per_guest: int = 10
     rooms_per_address: int = 20
@@ -134,6 +135,7 @@ class Gate:
         self._clock, self.limits = clock, limits
         self.sayings = Quota(clock, limits.sayings_per_5_seconds, 5.0)
         self.handshakes = Quota(clock, limits.handshakes_per_minute, 60.0)
+        self.requests = Quota(clock, limits.requests_per_minute, 60.0)
         self.codes = Quota(clock, limits.codes_per_minute, 60.0)
         self.reports = Quota(clock, REPORTS_PER_HOUR, 3600.0)
         self.guests = Quota(clock, limits.guests_per_hour, 3600.0)
