@@ -81,10 +81,25 @@ def name_a_command_twice(rows: list[Entry]) -> list[Entry]:
     return [replace(row, command_id="another") if row is several else row for row in rows]
 
 
-@pytest.mark.parametrize("spoil", [lose_a_version, lose_a_part, name_a_command_twice])
-def test_a_gap_in_the_log_is_found(truth: Truth, spoil: Callable[[list[Entry]], list[Entry]]) -> None:
+def skip_a_part(rows: list[Entry]) -> list[Entry]:
+    return [replace(row, part=2 * row.part) for row in rows]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "why"),
+    [
+        (lose_a_version, "version 11 stands where 10 should"),
+        (lose_a_part, "has not all its parts"),
+        (skip_a_part, "has not all its parts"),
+        (name_a_command_twice, "has not one command"),
+    ],
+)
+def test_a_gap_in_the_log_is_found(
+    truth: Truth, spoil: Callable[[list[Entry]], list[Entry]], why: str
+) -> None:
     put(truth, spoil(entries(truth)))
-    assert "versions" in found(truth)
+    (wrong,) = (one for one in violations(truth.ledger, truth.witnesses) if one.kind == "versions")
+    assert why in wrong.what
 
 
 def test_a_room_that_is_ahead_of_its_log_is_found(truth: Truth) -> None:
@@ -93,14 +108,18 @@ def test_a_room_that_is_ahead_of_its_log_is_found(truth: Truth) -> None:
 
 
 def play_twice(rows: list[Entry]) -> list[Entry]:
-    first, second = index_of(rows, "ActionTaken", 5), index_of(rows, "ActionTaken", 6)
-    return [replace(row, body=rows[first].body) if i == second else row for i, row in enumerate(rows)]
+    first, second = rows[index_of(rows, "ActionTaken", 5)], index_of(rows, "ActionTaken", 6)
+    again = replace(rows[second], body=first.body, command_id=f"{first.command_id}-again")
+    return [again if i == second else row for i, row in enumerate(rows)]
 
 
 def play_in_another_order(rows: list[Entry]) -> list[Entry]:
     one, other = index_of(rows, "ActionTaken", 8), index_of(rows, "ActionTaken", 9)
-    bodies = {one: rows[other].body, other: rows[one].body}
-    return [replace(row, body=bodies.get(i, row.body)) for i, row in enumerate(rows)]
+    swapped = {one: rows[other], other: rows[one]}
+    return [
+        replace(row, body=swapped[i].body, command_id=swapped[i].command_id) if i in swapped else row
+        for i, row in enumerate(rows)
+    ]
 
 
 def play_by_somebody_else(rows: list[Entry]) -> list[Entry]:
@@ -143,24 +162,25 @@ def sit_in_two_chairs(rows: list[Entry]) -> list[Entry]:
 
 
 @pytest.mark.parametrize(
-    "spoil",
+    ("spoil", "why"),
     [
-        play_twice,
-        play_in_another_order,
-        play_by_somebody_else,
-        play_by_the_server,
-        play_what_is_no_action,
-        deal_twice,
-        deal_other_cards,
-        sit_in_one_chair,
-        sit_in_two_chairs,
+        (play_twice, "an action that the rules refuse"),
+        (play_in_another_order, "an action that the rules refuse"),
+        (play_by_somebody_else, "which is not his"),
+        (play_by_the_server, "whose player is there"),
+        (play_what_is_no_action, "NotationError"),
+        (deal_twice, "a game is dealt while one is played"),
+        (deal_other_cards, "a deal does not keep its commitment"),
+        (sit_in_one_chair, "chair 0 is taken twice"),
+        (sit_in_two_chairs, "a player sits in two chairs"),
     ],
 )
 def test_what_cannot_have_happened_is_found(
-    truth: Truth, spoil: Callable[[list[Entry]], list[Entry]]
+    truth: Truth, spoil: Callable[[list[Entry]], list[Entry]], why: str
 ) -> None:
     put(truth, spoil(entries(truth)))
-    assert found(truth)["illegal"] == 1
+    (wrong,) = (one for one in violations(truth.ledger, truth.witnesses) if one.kind == "illegal")
+    assert why in wrong.what
 
 
 def two_of_a_card(state: State) -> State:
