@@ -93,6 +93,36 @@ def test_every_card_of_a_large_hand_can_be_touched_where_it_shows(
     assert sum(own) >= cards - 1, own
 
 
+NAME_SHOWS = """() => {
+  const node = document.getElementById("rulesname");
+  const range = document.createRange();
+  range.selectNodeContents(node);
+  const [text, own] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
+  if (!own.width || text.top > own.bottom - 2) return "no";
+  const whole = text.left > own.left - 1 && text.right < own.right + 1 && text.bottom < own.bottom + 3;
+  return whole ? "yes" : "in part";
+}"""
+
+
+@pytest.mark.parametrize(
+    ("width", "language", "shows"),
+    [(320, "en", "no"), (360, "en", "yes"), (360, "de", "no"), (412, "de", "yes"), (360, "ru", "no")],
+)
+def test_the_name_of_the_rules_is_whole_or_not_there(
+    open_table: OpenTable, width: int, language: str, shows: str
+) -> None:
+    page = open_table((width, 720), SIX, locale=language)
+    assert page.evaluate(NAME_SHOWS) == shows
+
+
+def test_the_table_stays_where_it_is_when_cards_at_its_foot_get_the_focus(open_table: OpenTable) -> None:
+    page = open_table((640, 360), SIX)
+    for card in page.locator(HAND).all():
+        card.focus()
+    assert page.locator("#table").evaluate("node => node.scrollTop") == 0
+    assert page.locator("#cards").evaluate("node => node.scrollTop") == 0
+
+
 def test_everything_to_press_on_the_smallest_phone_is_large_enough(open_table: OpenTable) -> None:
     page = open_table((320, 568), SIX)
     for node in page.locator("#bar button:visible, #act .btn:visible").all():
