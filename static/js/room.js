@@ -6,6 +6,7 @@
 import { hush, say, toast } from "./announce.js";
 import { byId, dress, setText } from "./dom.js";
 import { gettext, loadCatalogue, loadLate } from "./i18n.js";
+import { newId } from "./net/protocol.js";
 import { RoomSocket } from "./net/socket.js";
 import { applyLooks, prefs, remember, turnTheme } from "./prefs.js";
 import { lampOf } from "./state/lamp.js";
@@ -103,6 +104,14 @@ const seen = once(async () => {
   ]);
   return new SeenSheet(desk);
 });
+const talk = once(async () => {
+  const [{ Talk }] = await Promise.all([
+    import("./panels/talk.js"),
+    dress("controls", "dialogs", "talk"),
+    loadLate(),
+  ]);
+  return new Talk(desk);
+});
 const openSeen = () => void seen().then((sheet) => sheet.open());
 const log = once(async () => {
   const [{ LogSheet }] = await Promise.all([import("./panels/log.js"), dress("dialogs"), loadLate()]);
@@ -157,6 +166,8 @@ store.watch((state, before) => {
     // A choice that was refused must not stay on the screen.
     if (state.room && state.room.phase !== "playing") void showPanels(state.room);
   }
+  if (state.story.happened.some((one) => one.kind === "said") && state.v !== before.v)
+    void talk().then((sheet) => sheet.hear(state));
   if (state.net !== before.net) stopped(state.net);
   if (state.net !== before.net || state.v !== before.v) paintLamp();
   if (state.room && state.v !== before.v) void showView(state, before, state.room);
@@ -169,6 +180,12 @@ async function showView(state, before, room) {
   const { game, story } = state;
   setText(byId("rulesname"), rulesName(room.rules));
   byId("open-invite").hidden = room.solo && room.phase === "playing";
+  const { you } = room;
+  byId("open-talk").hidden = room.solo || (you.chair === null && you.claim === null && !you.queued);
+  const undo = /** @type {HTMLButtonElement} */ (byId("undo"));
+  undo.hidden = !room.solo || room.phase !== "playing";
+  undo.disabled = !you.can_undo;
+  if (!game) byId("chip").hidden = true;
   byId("open-log").hidden = !game;
   byId("watching").hidden = !game || game.viewer !== null;
   if (navigator.wakeLock)
@@ -271,6 +288,8 @@ function reloadOnce() {
 
 byId("open-menu").addEventListener("click", () => void menu().then((panel) => panel.open()));
 byId("open-log").addEventListener("click", openLog);
+byId("undo").addEventListener("click", () => socket.send({ t: "undo", id: newId() }));
+byId("open-talk").addEventListener("click", () => void talk().then((sheet) => sheet.toggle()));
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", turnTheme);
 byId("discard").addEventListener("click", () => store.state.room?.seen_cards && openSeen());

@@ -94,7 +94,7 @@
  * @property {number} most_chairs  how many the deck has cards for
  * @property {string} bots
  * @property {boolean} seen_cards  people too are told what all have seen go to a hand
- * @property {boolean} solo
+ * @property {boolean} solo  one person, alone among bots
  * @property {number} games
  * @property {number | null} turn_seconds  null: no clock
  * @property {"all" | "none"} watch
@@ -193,7 +193,7 @@
  * @typedef {object} Desk  what the parts of a room page share
  * @property {() => import("./state/reduce.js").State} state
  * @property {(event: import("./state/reduce.js").StateEvent) => void} dispatch
- * @property {(watcher: (state: import("./state/reduce.js").State, before: import("./state/reduce.js").State) => void) => void} watch
+ * @property {(watcher: (state: import("./state/reduce.js").State, before: import("./state/reduce.js").State) => void) => () => void} watch  gives what ends it
  * @property {(command: Command) => void} send
  * @property {(why: Refusal) => void} tell  says why something was refused
  * @property {() => Promise<boolean>} reconnect  by a new connection, for another viewer; says whether it came to be

@@ -22,8 +22,8 @@ CASES = ["acc", "ins"]
 
 # The same in both languages, word for word; every other text that equals its source was forgotten.
 COGNATES = {
-    "id": {"J", "Q", "K", "A", "Menu", "Durak", "jack"},
-    "de": {"K", "A", "Bots", "Durak", "Bots: {level}.", "Normal", "Vibration", "Chat"},
+    "id": {"J", "Q", "K", "A", "Menu", "Durak", "jack", "Grrr!"},
+    "de": {"K", "A", "Bots", "Durak", "Bots: {level}.", "Normal", "Vibration", "Chat", "Bravo!", "Grrr!"},
     "ru": set(),
     "uk": set(),
 }

@@ -45,7 +45,7 @@ def room_view(
         "watch": options.watch,
         "public": options.public,
         "chat": options.chat,
-        "solo": options.solo,
+        "solo": room.is_solo,
         "games": room.games,
         "countdown_ms": _ms_until(room.countdown, now),
         "may_watch": room.may_watch(viewer),

@@ -41,7 +41,10 @@ LATE = frozenset(
         "static/js/panels/seen.js",
         "static/js/panels/settings.js",
         "static/js/panels/sheet.js",
+        "static/js/panels/talk.js",
         "static/js/state/refusals.js",
+        "static/js/state/talk.js",
+        "static/js/table/bubbles.js",
         "static/js/table/keyboard.js",
     }
 )

@@ -2,7 +2,10 @@
 
 import { el, icon } from "../dom.js";
 import { gettext } from "../i18n.js";
+import { isMuted } from "../mutes.js";
+import { prefs } from "../prefs.js";
 import { chronicle } from "../state/story.js";
+import { saidLine } from "../state/talk.js";
 import { closeFrom } from "./sheet.js";
 
 /** @import { Told } from "../state/log.js" */
@@ -31,12 +34,17 @@ export function chapters(log) {
     // What ends one bout and begins the next is told in one go.
     happened.forEach((one, k) => {
       if (one.kind !== "bout") return;
-      write(chronicle(happened.slice(from, k), game, table, passedFor));
+      write(chronicle(happened.slice(from, k), game, table, passedFor, saying));
       [bout, from, table] = [one.bout, k, { laid: 0, defender: one.defender }];
     });
-    write(chronicle(happened.slice(from), game, table, passedFor));
+    write(chronicle(happened.slice(from), game, table, passedFor, saying));
   });
   return found.filter(({ lines }) => lines.length);
+}
+
+/** What was said, unless it is not to be heard here. @param {import("../types.js").Said} said */
+function saying(said) {
+  return prefs.others && !isMuted(said.tag) ? saidLine(said) : "";
 }
 
 /** @param {boolean} first */

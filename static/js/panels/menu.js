@@ -13,12 +13,37 @@ import { closeFrom } from "./sheet.js";
 
 /** Time for the goodbye to be sent before the page goes. */
 const LEAVE_MS = 300;
+/** How long a table may take to be free for the next game. */
+const FREE_MS = 3000;
 
 /** @typedef {{log: () => void, people: () => void, seen: () => void}} Sheets  what the menu leads to */
 
 /** @param {string} sign @param {string} words @param {() => void} act @param {string} [id] */
 function entry(sign, words, act, id) {
   return el("button", { type: "button", class: "btn", id, onclick: act }, icon(sign), words);
+}
+
+/** What ends a game is asked twice, on the button itself. */
+class Twice {
+  /** @param {string} sign @param {() => string} words @param {() => string} sure @param {() => void} act */
+  constructor(sign, words, sure, act) {
+    this.words = words;
+    this.sign = sign;
+    this.button = entry(sign, "", () => (this.asked ? act() : this.write(sure(), true)));
+    this.asked = false;
+  }
+
+  /** @param {string} words @param {boolean} asked */
+  write(words, asked) {
+    this.asked = asked;
+    this.button.replaceChildren(icon(this.sign), words);
+  }
+
+  /** @param {boolean} on */
+  offer(on) {
+    this.button.hidden = !on;
+    this.write(this.words(), false);
+  }
 }
 
 export class Menu {
@@ -40,6 +65,18 @@ export class Menu {
     this.face.button.setAttribute("aria-label", gettext("Your face"));
     this.name = el("input", { name: "name", maxlength: 20, autocomplete: "nickname", spellcheck: "false" });
     this.keys = keysList();
+    this.anew = new Twice(
+      "cards",
+      () => gettext("New game"),
+      () => gettext("Really deal anew?"),
+      () => this.dealAnew(),
+    );
+    this.giveUp = new Twice(
+      "out",
+      () => gettext("Give up"),
+      () => gettext("Really give up?"),
+      () => this.endGame(),
+    );
     this.leave = el(
       "button",
       { type: "button", class: "btn danger", id: "leave" },
@@ -54,6 +91,8 @@ export class Menu {
       this.seen,
       this.people,
       this.away,
+      this.anew.button,
+      this.giveUp.button,
       this.renaming(),
       this.keys,
       installBox(),
@@ -102,8 +141,25 @@ export class Menu {
     setText(this.leave, gettext("Leave the table"));
     this.leave.hidden = !seated;
     this.people.hidden = solo;
+    for (const twice of [this.anew, this.giveUp]) twice.offer(solo && phase === "playing");
     this.seen.hidden = !seen_cards || phase !== "playing" || !this.desk.state().game;
     this.away.hidden = solo || !seated || phase !== "playing" || Boolean(you.held);
+  }
+
+  endGame() {
+    this.desk.send({ t: "give_up", id: newId() });
+    this.dialog.close();
+  }
+
+  /** This game is given up, and the next one dealt as soon as the table is free. */
+  dealAnew() {
+    const stop = this.desk.watch(({ room }) => {
+      if (room?.phase === "playing") return;
+      stop();
+      this.desk.send({ t: "start", id: newId() });
+    });
+    setTimeout(stop, FREE_MS);
+    this.endGame();
   }
 
   stepAway() {

@@ -5,7 +5,7 @@ import { isMine, playable, uncovered } from "./select.js";
 import { outcomeLine } from "./status.js";
 import { cardCount, cardName, playerName, suitName, theCards } from "./words.js";
 
-/** @import { Game, Happening, Seat } from "../types.js" */
+/** @import { Game, Happening, Said, Seat } from "../types.js" */
 
 /**
  * As it is said while it happens: news only.
@@ -40,21 +40,24 @@ export function sentences(happened, { game, before }) {
  * @param {Happening[]} happened @param {Game} game  the view it led to
  * @param {At} at
  * @param {boolean} passedFor  a pass of mine was made by the page
+ * @param {(said: Said) => string} [saying]  what people said in between
  */
-export function chronicle(happened, game, at, passedFor) {
+export function chronicle(happened, game, at, passedFor, saying = () => "") {
   const auto = passedFor ? gettext("Passed for you: you had nothing to add.") : "";
-  return told(happened, game, at, () => true, auto);
+  return told(happened, game, at, () => true, auto, saying);
 }
 
 /**
  * @param {Happening[]} happened @param {Game} game @param {At} at @param {(one: Happening) => boolean} wanted
  * @param {string} [auto]  instead of my own pass
+ * @param {(said: Said) => string} [saying]
  */
-function told(happened, game, at, wanted, auto = "") {
+function told(happened, game, at, wanted, auto = "", saying = () => "") {
   /** @param {Seat} seat */
   const name = (seat) => playerName(game, seat);
   let { laid, defender } = at;
   return happened.flatMap((one) => {
+    if (one.kind === "said") return saying(one) || [];
     const mine = one.kind === "pass" && one.seat === game.viewer;
     const text = wanted(one) ? (mine && auto) || sentence(one, game, name, { laid, defender }) : "";
     if (one.kind === "attack") laid += one.cards.length;
