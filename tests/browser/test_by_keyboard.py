@@ -8,38 +8,13 @@ from playwright.sync_api import Page, expect
 
 from durak import Phase, State
 from tests.browser.conftest import DESKTOP, OpenContext
+from tests.browser.keys import focused, hear, tab_to
 from tests.browser.moments import after_set, covers, one_attack, opens, two_attacks
 from tests.browser.seating import HAND, LISTEN, TABLE, Seated, be_guest, make_room, seat_people, was_said
 from tests.program import Program
 
 GAME_SECONDS = 150.0
 CARD = re.compile(r"^(\d+|jack|queen|king|ace) of (spades|hearts|diamonds|clubs)(, trump)?$")
-
-FOCUSED = "() => document.activeElement.getAttribute('aria-label') ?? document.activeElement.innerText"
-
-
-def focused(page: Page) -> str:
-    """The accessible name of what has the focus."""
-    name: str = page.evaluate(FOCUSED)
-    return name.strip()
-
-
-def tab_to(page: Page, name: str) -> None:
-    """Press Tab until what is called so has the focus."""
-    for _ in range(60):
-        page.keyboard.press("Tab")
-        if re.search(name, focused(page)):
-            return
-    raise AssertionError(f"no Tab leads to {name}")
-
-
-def hear(page: Page, key: str) -> str:
-    """Press a key and return what the page says then."""
-    page.evaluate("window.said = ''")
-    page.keyboard.press(key)
-    page.wait_for_function("() => window.said")
-    said: str = page.evaluate("window.said")
-    return said
 
 
 def act(page: Page) -> None:

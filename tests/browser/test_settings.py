@@ -1,13 +1,10 @@
 """Catches a setting that is out of reach, needs a reload, is forgotten, or that somebody cannot read."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from durak import State
 from tests.browser.conftest import PHONE, Complaints, Device, OpenContext, Size
-from tests.browser.moments import one_attack, opens
+from tests.browser.moments import opens
 from tests.browser.person import Person
 from tests.browser.seating import HAND, seat_people
 from tests.program import Program
@@ -49,11 +46,6 @@ def at_table(context: BrowserContext, server: Program, touches: bool = True) -> 
     person.press(person.page.locator("#solo"))
     person.page.locator(HAND).first.wait_for()
     return person
-
-
-def staged_table(open_context: OpenContext, server: Program, wanted: Callable[[State], bool]) -> Person:
-    """Sit where the table waits for nobody else."""
-    return Person(seat_people(open_context, server, "classic", wanted)[0].page, server.url, touches=True)
 
 
 def open_settings(person: Person) -> Locator:
@@ -103,22 +95,6 @@ def test_everything_can_be_set_at_the_table_and_holds_at_once(
     page.locator(HAND).first.wait_for()
     for look, value in LOOKS.items():
         expect(page.locator("html")).to_have_attribute(f"data-{look}", value)
-
-
-def test_hints_that_are_off_tell_nothing(open_context: OpenContext, server: Program) -> None:
-    person = staged_table(open_context, server, one_attack)
-    page = person.page
-    told = f"""[...document.querySelectorAll("{HAND}")].some((card) => {{
-      const {{ transform, filter }} = getComputedStyle(card.firstElementChild);
-      return transform !== "none" || filter !== "none";
-    }})"""
-    assert page.evaluate(told)
-    open_settings(person)
-    choose(person, "hints")
-    expect(page.locator("html")).to_have_attribute("data-hints", "off")
-    page.wait_for_timeout(200)
-    assert not page.evaluate(told)
-    assert page.locator(f"{HAND}[aria-disabled]").count() == 0
 
 
 def test_what_another_tab_changes_shows_in_an_open_dialog(open_context: OpenContext, server: Program) -> None:
@@ -199,8 +175,8 @@ def choose_language(person: Person, code: str) -> None:
 
 
 def test_another_language_costs_no_reload_at_the_table(open_context: OpenContext, server: Program) -> None:
-    person = staged_table(open_context, server, opens)
-    page = person.page
+    page = seat_people(open_context, server, "classic", opens)[0].page
+    person = Person(page, server.url, touches=True)
     page.evaluate("window.sameDocument = true")
     address, hand = page.url, sorted(person.hand)
     open_settings(person)

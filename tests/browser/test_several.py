@@ -142,26 +142,3 @@ def test_a_plain_card_is_not_asked_about(open_context: OpenContext, server: Prog
     plain = next(card for card in covers(state) if card[1] != state.trump.value)
     Finger(person.page).tap(*person.place(plain))
     lies(person, plain)
-
-
-# Hints
-
-
-def test_without_hints_nothing_is_raised_or_dimmed_and_a_refusal_still_says_why(
-    open_context: OpenContext, server: Program
-) -> None:
-    person = seat_people(open_context, server, "classic", costly, prefs={"hints": False})[0]
-    looks = person.page.locator("#cards [data-zone=hand] > .in").evaluate_all(
-        """nodes => nodes.map((node) => {
-          const { transform, filter, outlineStyle, opacity } = getComputedStyle(node);
-          return [transform, filter, outlineStyle, opacity].join();
-        })"""
-    )
-    assert len(set(looks)) == 1, looks
-    state = person.moment.state
-    dim = next((c.text for c in state.hands[0] if c.text not in covers(state)), None)
-    if dim is not None:
-        Finger(person.page).tap(*person.place(dim))
-        expect(person.toast).to_be_visible()
-    Finger(person.page).tap(*person.place(next(iter(covers(state)))))
-    expect(person.page.locator(TABLE)).to_have_count(2)
