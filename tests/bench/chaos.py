@@ -38,8 +38,8 @@ COMING_BACK_SECONDS = 20.0
 QUIET_SECONDS = BOUND_SECONDS + 1
 """Long enough for whatever is still due to come."""
 EXAMPLES = 3
-CORRUPTION = {"versions", "illegal", "cards", "lost", "twice"}
-"""What there must be some of in the control run."""
+CORRUPTION = {"versions", "illegal", "cards", "lost", "twice", "refused", "record", "hand"}
+"""Of what there must be some in the control run: that a browser is late is no proof of anything."""
 
 MANNERS = Manners(
     ping_seconds=1.0,
@@ -90,7 +90,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def is_passed(reports: Sequence[Report]) -> bool:
-    """Tell whether nothing was found where the guards were in, and a spoilt log where they were not."""
+    """Tell whether nothing was found where the guards were in, and corruption where they were not."""
     return all(
         not report.violations if report.guarded else CORRUPTION & report.violations.keys()
         for report in reports

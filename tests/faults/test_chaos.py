@@ -8,7 +8,7 @@ import pytest
 
 from tests.bench import chaos
 
-SOME_COMMANDS = 20
+SOME_COMMANDS = 5
 
 
 @pytest.fixture(autouse=True)
@@ -30,9 +30,10 @@ def test_it_does_harm_finds_nothing_and_writes(tmp_path: Path, capsys: pytest.Ca
     assert "verdict: passed" in capsys.readouterr().out
 
 
-def test_without_guards_rooms_are_corrupted() -> None:
-    report = chaos.run(3, 4, 1, guarded=False)
-    assert chaos.is_passed([report]), report
+def test_without_guards_rooms_are_corrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two commands have to meet, so a slow machine may need more than one try."""
+    monkeypatch.setattr(chaos, "HABITS", replace(chaos.HABITS, taps_twice=1.0))
+    assert any(chaos.is_passed([chaos.run(3, 6, seed, guarded=False)]) for seed in range(3))
 
 
 @pytest.mark.parametrize(
@@ -41,6 +42,7 @@ def test_without_guards_rooms_are_corrupted() -> None:
         (True, {}, True),
         (True, {"stale": 1}, False),
         (False, {"illegal": 1, "stale": 5}, True),
+        (False, {"hand": 1}, True),
         (False, {"stale": 5}, False),
         (False, {}, False),
     ],
