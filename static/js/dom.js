@@ -126,6 +126,11 @@ function sheet(name) {
   return there;
 }
 
+/** Whether this is the browser inside another app, as far as it says so. @param {string} [agent] */
+export function isInApp(agent = navigator.userAgent) {
+  return /Instagram|FBA[NV]|FB_IAB|Line\/|Telegram|MicroMessenger|Snapchat|musical_ly|; wv\)/.test(agent);
+}
+
 /** Where the focus is, if on an HTML element. */
 export function focused() {
   return document.activeElement instanceof HTMLElement ? document.activeElement : null;

@@ -1,22 +1,33 @@
 /** Entry of the home page and of the page for a dead link. */
 
 import { toast } from "./announce.js";
+import { isInApp } from "./dom.js";
 import { gettext, loadCatalogue, loadLate, ngettext } from "./i18n.js";
-import { Refused, beGuest, makeRoom } from "./panels/api.js";
+import { beGuest, makeRoom, post, whyOf } from "./panels/api.js";
+import { FaceButton } from "./panels/facebutton.js";
 import { Options } from "./panels/options.js";
 import { applyLooks, prefs, remember } from "./prefs.js";
 
 /** The shell is kept for later once there is nothing else to load. */
 const KEEP_MS = 4000;
 
-const { lang = "en", i18n = "" } = document.body.dataset;
+const { lang = "en", i18n = "", guest: known, avatar } = document.body.dataset;
 const words = loadCatalogue(lang, i18n);
 applyLooks();
+
+// A link that brings somebody's seat along.
+if (location.hash.startsWith("#device=")) {
+  const { takeSeat } = await import("./panels/device.js");
+  if (await takeSeat()) location.reload();
+}
 
 const nameField = /** @type {HTMLInputElement | null} */ (document.getElementById("name"));
 const soloLine = document.getElementById("solo-line");
 const fields = document.getElementById("options");
 const options = fields && new Options(fields, remembered);
+const faceButton = document.getElementById("face");
+const kept = known || prefs.avatar < 0 ? Number(avatar ?? 0) : prefs.avatar;
+const face = faceButton && new FaceButton(faceButton, kept);
 
 if (nameField && prefs.name && !document.body.dataset.guest) nameField.value = prefs.name;
 if (options) options.show({ count: prefs.bots, bots: prefs.level, rules: prefs.rules });
@@ -50,19 +61,18 @@ function chosenName() {
   return typed || guest || prefs.name || suggested || gettext("Guest");
 }
 
-/** @param {HTMLButtonElement} button @param {Parameters<typeof makeRoom>[0]} wanted */
-async function enter(button, wanted) {
+/** Becomes somebody, and goes where that leads. @param {HTMLButtonElement} button @param {() => Promise<{url: string}>} find */
+async function enter(button, find) {
   if (button.disabled) return;
   button.disabled = true;
   await words;
   try {
-    const guest = await beGuest(chosenName());
-    remember({ name: guest.name });
-    const room = await makeRoom(wanted);
-    location.assign(room.url);
+    const guest = await beGuest(chosenName(), face?.avatar ?? (known ? undefined : kept));
+    remember({ name: guest.name, avatar: guest.avatar });
+    location.assign((await find()).url);
   } catch (error) {
     button.disabled = false;
-    const { code, facts } = error instanceof Refused ? error : { code: "busy", facts: {} };
+    const { code, facts } = whyOf(error);
     const [{ refusalWords }] = await Promise.all([import("./state/refusals.js"), loadLate()]);
     toast(refusalWords(code, facts, (seat) => gettext("Player {n}", { n: seat + 1 }), null));
   }
@@ -73,12 +83,40 @@ solo?.addEventListener("click", () => {
   const { count, bots, rules } = options
     ? options.chosen
     : { count: prefs.bots, bots: prefs.level, rules: prefs.rules };
-  void enter(solo, { rules, chairs: count + 1, bots, play_now: true });
+  void enter(solo, () => makeRoom({ rules, chairs: count + 1, bots, play_now: true }));
 });
 
 const friends = /** @type {HTMLButtonElement | null} */ (document.getElementById("friends"));
 friends?.addEventListener("click", () => {
-  void enter(friends, { rules: "classic", chairs: 4, bots: prefs.level, play_now: false });
+  const turn_seconds = prefs.clock;
+  const wanted = { rules: "classic", chairs: 4, bots: prefs.level, play_now: false, turn_seconds };
+  void enter(friends, () => makeRoom(wanted));
+});
+
+const again = /** @type {HTMLButtonElement | null} */ (document.getElementById("again"));
+again?.addEventListener("click", () => {
+  void enter(again, () => post(document.body.dataset.again ?? "", {}));
+});
+
+const quick = /** @type {HTMLButtonElement | null} */ (document.getElementById("quick"));
+quick?.addEventListener("click", () => void enter(quick, () => post("/api/quick", { rules: null })));
+const mine = /** @type {HTMLButtonElement | null} */ (document.getElementById("quick-rules"));
+const myRules = prefs.played || prefs.rules;
+const myLine = document.getElementById("my-rules");
+if (myLine && options) myLine.textContent = options.name(myRules);
+mine?.addEventListener("click", () => void enter(mine, () => post("/api/quick", { rules: myRules })));
+
+const codeForm = /** @type {HTMLFormElement | null} */ (document.getElementById("code"));
+codeForm?.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const field = /** @type {HTMLInputElement} */ (codeForm.elements.namedItem("code"));
+  try {
+    location.assign((await post("/api/join", { code: field.value })).url);
+  } catch (error) {
+    const { code, facts } = whyOf(error);
+    const [{ refusalWords }] = await Promise.all([import("./state/refusals.js"), loadLate()]);
+    toast(refusalWords(code, facts, String, null));
+  }
 });
 
 const settings = document.getElementById("open-settings");
@@ -86,6 +124,8 @@ async function openSettings() {
   await words;
   void (await import("./panels/settings.js")).openSettings();
 }
+if (isInApp())
+  void import("./panels/inapp.js").then((out) => out.offerWayOut(document.querySelector(".ways")));
 settings?.addEventListener("click", openSettings);
 if (settings && location.hash === "#settings") void openSettings();
 

@@ -4,7 +4,7 @@
  */
 
 import { hush, say, toast } from "./announce.js";
-import { byId, dress, setText } from "./dom.js";
+import { byId, dress, isInApp, set, setText } from "./dom.js";
 import { gettext, loadCatalogue, loadLate } from "./i18n.js";
 import { newId } from "./net/protocol.js";
 import { RoomSocket } from "./net/socket.js";
@@ -19,6 +19,8 @@ import { playerName } from "./state/words.js";
 
 const { dataset } = document.body;
 await loadCatalogue(dataset.lang ?? "en", dataset.i18n ?? "");
+// A link that brings somebody's seat along.
+if (location.hash.startsWith("#device=")) await (await import("./panels/device.js")).takeSeat();
 applyLooks();
 
 /** The shell is kept for later once there is nothing else to load. */
@@ -182,9 +184,7 @@ async function showView(state, before, room) {
   byId("open-invite").hidden = room.solo && room.phase === "playing";
   const { you } = room;
   byId("open-talk").hidden = room.solo || (you.chair === null && you.claim === null && !you.queued);
-  const undo = /** @type {HTMLButtonElement} */ (byId("undo"));
-  undo.hidden = !room.solo || room.phase !== "playing";
-  undo.disabled = !you.can_undo;
+  set(byId("undo"), { hidden: !room.solo || room.phase !== "playing", disabled: !you.can_undo });
   if (!game) byId("chip").hidden = true;
   byId("open-log").hidden = !game;
   byId("watching").hidden = !game || game.viewer !== null;
@@ -265,6 +265,7 @@ function stopped(net) {
   if (net !== "moved") return;
   // The identity has gone to another device: what comes back here is somebody who watches.
   store.dispatch({ type: "forget" });
+  toast(lampOf(net, true, null, null).text);
   setTimeout(() => socket.connect(), PLAY_MS);
 }
 
@@ -309,5 +310,9 @@ addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   void import("./panels/install.js").then(({ keepOffer }) => keepOffer(event));
 });
+if (isInApp())
+  void import("./panels/inapp.js").then((out) =>
+    out.offerWayOut(document.querySelector("#gathering .scroll")),
+  );
 setTimeout(async () => (await import("./worker.js")).keepShell(), KEEP_MS);
 socket.connect();

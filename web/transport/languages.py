@@ -27,9 +27,11 @@ LATE = frozenset(
     {
         "static/js/panels/between.js",
         "static/js/panels/choices.js",
+        "static/js/panels/device.js",
         "static/js/panels/faces.js",
         "static/js/panels/gathering.js",
         "static/js/panels/hosting.js",
+        "static/js/panels/inapp.js",
         "static/js/panels/install.js",
         "static/js/panels/invite.js",
         "static/js/panels/keys.js",

@@ -1,6 +1,6 @@
 /** The menu: the rules, the people, the settings, the keys, and the way out. */
 
-import { byId, el, icon, setText } from "../dom.js";
+import { byId, dress, el, icon, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { newId } from "../net/protocol.js";
 import { FaceButton } from "./facebutton.js";
@@ -50,6 +50,8 @@ export class Menu {
   /** @param {Desk} desk @param {Sheets} sheets */
   constructor(desk, sheets) {
     this.desk = desk;
+    /** @type {import("./device.js").DeviceSheet | null} */
+    this.sheet = null;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("menu"));
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
     const close = el("button", { type: "button", class: "iconbtn", "data-close": true });
@@ -60,6 +62,7 @@ export class Menu {
     this.sentence = el("span", { id: "menu-sentence" });
     this.seen = entry("cards", gettext("Seen cards"), () => this.turnTo(sheets.seen));
     this.people = entry("invite", gettext("At the table"), () => this.turnTo(sheets.people));
+    this.device = entry("share", gettext("Continue on another device"), () => void this.openDevice());
     this.away = entry("away", gettext("Step away: a bot plays"), () => this.stepAway());
     this.face = new FaceButton(el("button", { type: "button", class: "facebtn" }), 0);
     this.face.button.setAttribute("aria-label", gettext("Your face"));
@@ -91,6 +94,7 @@ export class Menu {
       this.seen,
       this.people,
       this.away,
+      this.device,
       this.anew.button,
       this.giveUp.button,
       this.renaming(),
@@ -141,6 +145,7 @@ export class Menu {
     setText(this.leave, gettext("Leave the table"));
     this.leave.hidden = !seated;
     this.people.hidden = solo;
+    this.device.hidden = !you.guest;
     for (const twice of [this.anew, this.giveUp]) twice.offer(solo && phase === "playing");
     this.seen.hidden = !seen_cards || phase !== "playing" || !this.desk.state().game;
     this.away.hidden = solo || !seated || phase !== "playing" || Boolean(you.held);
@@ -165,6 +170,13 @@ export class Menu {
   stepAway() {
     this.desk.send({ t: "step_away", id: newId() });
     this.dialog.close();
+  }
+
+  async openDevice() {
+    const [{ DeviceSheet }] = await Promise.all([import("./device.js"), dress("panels", "people")]);
+    this.dialog.close();
+    this.sheet ??= new DeviceSheet();
+    void this.sheet.open();
   }
 
   async openSettings() {

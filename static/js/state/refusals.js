@@ -163,6 +163,8 @@ const ROOM = {
   not_solo: () => gettext("That is only possible without other people at the table."),
   nothing_to_undo: () => gettext("There is nothing to take back."),
   no_chat: () => gettext("This room has no chat."),
+  no_such_code: () => gettext("This code leads nowhere: a letter may be wrong, or it is too old."),
+  no_such_room: () => gettext("This room is gone."),
   nothing_due: () => gettext("Not yet."),
 };
 
