@@ -155,14 +155,16 @@ async def test_a_quick_match_seats_at_a_public_table_by_ones_own_rules_or_makes_
 
 
 async def test_a_quick_match_prefers_a_table_that_waits_and_never_seats_beside_a_blocked_one(
-    site: Site, stack: AsyncExitStack
+    site: Site, clock: FakeClock, stack: AsyncExitStack
 ) -> None:
     anna, boris, clara = [await site.guest(name) for name in ("Anna", "Boris", "Clara")]
+    waiting = await boris.open_room(public=True, chairs=3)
+    waits = await stack.enter_async_context(boris.line(waiting))
+    await clock.advance(1.0)
+    # The newest room stands first in the lobby.
     playing = await anna.open_room(public=True, chairs=3)
     line = await stack.enter_async_context(anna.line(playing))
     assert (await line.ask("start"))["t"] == "ok"
-    waiting = await boris.open_room(public=True, chairs=3)
-    waits = await stack.enter_async_context(boris.line(waiting))
     tag = waits.view["room"]["you"]["tag"]
     assert (await clara.ask("POST", "/api/block", {"room": waiting, "tag": tag})).status_code == 200
     assert (await clara.ask("POST", "/api/quick", {"rules": None})).json()["url"] == f"/r/{playing}"
