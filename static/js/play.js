@@ -2,7 +2,7 @@
 
 import { say, toast } from "./announce.js";
 import { byId, dress } from "./dom.js";
-import { gettext } from "./i18n.js";
+import { gettext, loadLate } from "./i18n.js";
 import { prefs, watchPrefs } from "./prefs.js";
 import { isIdle, isMine, isOfTable, parseAction, tableOf, withPending } from "./state/select.js";
 import { lastDealtLine, statusLine } from "./state/status.js";
@@ -146,7 +146,9 @@ export class Play {
 
   /** Clocks, and bots that play for somebody. */
   async showPresence() {
-    this.presence ??= Promise.all([import("./presence.js"), dress("presence")]).then(
+    // It has words only for those who sit.
+    const seated = this.desk.state().room?.you.chair !== null;
+    this.presence ??= Promise.all([import("./presence.js"), dress("presence"), seated && loadLate()]).then(
       ([{ Presence }]) => new Presence(this),
       () => (this.presence = null), // The next view asks again.
     );

@@ -44,6 +44,7 @@ LATE = frozenset(
         "static/js/panels/settings.js",
         "static/js/panels/sheet.js",
         "static/js/panels/talk.js",
+        "static/js/presence.js",
         "static/js/state/refusals.js",
         "static/js/state/talk.js",
         "static/js/table/bubbles.js",
