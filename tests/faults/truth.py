@@ -2,11 +2,13 @@
 
 import asyncio
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from tests.adapters.sqlite import open_database
-from tests.faults.ledger import Ledger, read_ledger
+from tests.faults.checker import violations
+from tests.faults.ledger import Entry, Ledger, read_ledger
+from tests.faults.violation import count_by_kind
 from tests.faults.witness import Asked, Heard, Stretch, Witness
 from tests.rooms.scene import next_play, next_seat
 from web.adapters.sql_log import SqlEventLog
@@ -106,3 +108,19 @@ def the_truth(folder: Path) -> Truth:
     """Play it, and return all there is to know."""
     file, witnesses = play_a_game(folder)
     return Truth(read_ledger(file), witnesses)
+
+
+def found(truth: Truth) -> dict[str, int]:
+    """Return what the checker finds, by kind."""
+    return count_by_kind(violations(truth.ledger, truth.witnesses))
+
+
+def entries(truth: Truth) -> list[Entry]:
+    """Return the rows of the log."""
+    return list(truth.ledger.entries[ROOM])
+
+
+def put(truth: Truth, rows: list[Entry], newest: int | None = None) -> None:
+    """Let the log have these rows."""
+    versions = {ROOM: rows[-1].version if newest is None else newest}
+    truth.ledger = replace(truth.ledger, entries={ROOM: tuple(rows)}, versions=versions)
