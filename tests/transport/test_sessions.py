@@ -351,6 +351,18 @@ async def test_case_48_one_who_never_reads_holds_up_nobody(
     assert max(took) < 2.0, "no machine is busy enough for that"
 
 
+async def test_case_36_a_server_that_stops_sends_nobody_away(
+    settings: Settings, stack: AsyncExitStack
+) -> None:
+    async with serving(settings) as site:
+        _, _, a, _, b = await table_of_two(site, stack)
+    assert await a.farewell() == (None, 1012)
+    assert await b.farewell() == (None, 1012)
+    kinds = [json.loads(body)["kind"] for (body,) in stored(settings, "SELECT body FROM events")]
+    assert kinds.count("Arrived") == 2
+    assert "Departed" not in kinds
+
+
 async def test_a_phone_that_fell_silent_is_away_though_its_connection_looks_open(
     settings: Settings, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
