@@ -57,7 +57,9 @@ export class Menu {
     const close = el("button", { type: "button", class: "iconbtn", "data-close": true });
     close.setAttribute("aria-label", gettext("Close"));
     close.append(icon("close"));
-    this.dialog.prepend(el("header", {}, el("h2", { id: "menu-title" }, gettext("Menu")), close));
+    this.dialog.prepend(
+      el("header", {}, el("h2", { id: "menu-title", tabindex: -1, autofocus: true }, gettext("Menu")), close),
+    );
     this.rules = el("b", { id: "menu-rules" });
     this.sentence = el("span", { id: "menu-sentence" });
     this.seen = entry("cards", gettext("Seen cards"), () => this.turnTo(sheets.seen));

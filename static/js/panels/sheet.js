@@ -14,7 +14,7 @@ export function makeSheet(id, title, ...content) {
   );
   const name = `${id}-title`;
   const body = el("div", { class: "scroll" }, ...content);
-  const header = el("header", {}, el("h2", { id: name }, title), close);
+  const header = el("header", {}, el("h2", { id: name, tabindex: -1, autofocus: true }, title), close);
   const dialog = el("dialog", { id, "aria-labelledby": name }, header, body);
   dialog.addEventListener("click", (event) => closeFrom(dialog, event));
   document.body.append(dialog);
