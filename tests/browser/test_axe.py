@@ -64,6 +64,11 @@ TABLES = {
     "settings": Table(is_defence, "#settings", press("#open-menu", "#open-settings")),
     "keys": Table(is_defence, "#keys[open]", open_keys),
     "log": Table(is_defence, "#log", press("#open-log")),
+    "people": Table(is_defence, "#people", press("#seats .seat")),
+    "talk": Table(is_defence, "#talk", press("#open-talk")),
+    "device": Table(
+        is_defence, "#device .code:not(:empty)", press("#open-menu", "#menu .btn:has-text('device')")
+    ),
     "result, durak": Table(ended(durak=True), "#result"),
     "result, safe": Table(ended(durak=False), "#result"),
 }
@@ -146,7 +151,7 @@ def test_before_the_table(
     complaints.allow("404")
     link, cookies = rooms.host()
     newcomer = open_context(device, reduced_motion="reduce").new_page()
-    for path in ("/", "/r/gone", "/nowhere", "/offline"):
+    for path in ("/", "/lobby", "/j/00000000", "/r/gone", "/nowhere", "/offline"):
         newcomer.goto(server.url + path)
         check(newcomer, path)
     newcomer.goto(link)
@@ -159,6 +164,14 @@ def test_before_the_table(
     host.goto(link)
     host.locator("#deal").wait_for()
     check(host, "waiting room as its host")
+    host.locator("#hosting summary").click()
+    check(host, "more choices of the host")
+    host.locator("#options > .btn, #options .field + .btn").first.click()
+    host.locator("#rulesheet summary").nth(1).click()
+    check(host, "single rules")
+    host.keyboard.press("Escape")
+    host.locator("#chairs li").nth(1).locator("button").click()
+    check(host, "people")
 
 
 def test_at_a_table_on_a_desktop(open_context: OpenContext, rooms: Rooms) -> None:
