@@ -23,7 +23,20 @@ CASES = ["acc", "ins"]
 # The same in both languages, word for word; every other text that equals its source was forgotten.
 COGNATES = {
     "id": {"J", "Q", "K", "A", "Menu", "Durak", "jack", "Grrr!"},
-    "de": {"K", "A", "Bots", "Durak", "Bots: {level}.", "Normal", "Vibration", "Chat", "Bravo!", "Grrr!", "Code", "Link"},
+    "de": {
+        "K",
+        "A",
+        "Bots",
+        "Durak",
+        "Bots: {level}.",
+        "Normal",
+        "Vibration",
+        "Chat",
+        "Bravo!",
+        "Grrr!",
+        "Code",
+        "Link",
+    },
     "ru": set(),
     "uk": set(),
 }
