@@ -294,9 +294,10 @@ byId("open-talk").addEventListener("click", () => void talk().then((sheet) => sh
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", turnTheme);
 byId("discard").addEventListener("click", () => store.state.room?.seen_cards && openSeen());
-byId("seats").addEventListener("click", ({ target }) => {
+byId("seats").addEventListener("click", async ({ target }) => {
   const seat = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".seat"));
-  if (seat && !store.state.room?.solo) openPerson(Number(seat.dataset.seat));
+  const { wasLong } = await import("./table/press.js");
+  if (seat && !wasLong() && !store.state.room?.solo) openPerson(Number(seat.dataset.seat));
 });
 if (location.hash === "#settings") void menu().then((panel) => panel.openSettings());
 byId("lamp").addEventListener("click", () => socket.connect());
