@@ -56,7 +56,7 @@ def code_of(settings: Settings, room: str) -> str:
 
 def plain(page: httpx.Response) -> tuple[int, str]:
     """Return what a page says, without the name and picture that are drawn by lot."""
-    text = re.sub(r'data-suggested[^"]*="[^"]*"|value="[^"]*"', "", page.text)
+    text = re.sub(r'data-(suggested|avatar)="[^"]*"|value="[^"]*"', "", page.text)
     return page.status_code, text
 
 
@@ -225,6 +225,7 @@ async def test_a_robot_that_fetches_the_link_takes_no_seat_and_learns_no_names_b
     v = line.view["v"]
     page = await site.ask("GET", f"/r/{room}")
     assert page.status_code == 200
+    assert '<meta property="og:title" content="Anna invites you to Durak">' in page.text
     assert "Boris" not in page.text
     assert "set-cookie" not in page.headers
     assert (await line.ask("say", kind="reaction", what="wow"))["t"] == "ok"

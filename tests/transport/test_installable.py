@@ -130,7 +130,7 @@ async def test_no_search_engine_finds_a_room(http: httpx.AsyncClient) -> None:
     said = meta((await http.get(url)).text)
     assert said["robots"] == "noindex"
     assert said["og:url"].endswith(url)
-    assert said["og:title"] == "Come and play Durak"
+    assert said["og:title"] == "Anna invites you to Durak"
     for path in ("/r/gone", "/offline", "/nowhere"):
         page = (await http.get(path, headers={"accept": "text/html"})).text
         assert meta(page)["robots"] == "noindex"
