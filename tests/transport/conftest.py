@@ -3,7 +3,7 @@
 import asyncio
 import socket
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +50,13 @@ def settings(tmp_path: Path) -> Settings:
         commands_at_once=10_000,
         **FOR_ONE_ADDRESS,
     )
+
+
+@pytest.fixture
+async def stack() -> AsyncIterator[AsyncExitStack]:
+    """What a test opens, to be closed in turn at its end."""
+    async with AsyncExitStack() as stack:
+        yield stack
 
 
 @pytest.fixture

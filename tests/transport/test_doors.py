@@ -2,10 +2,8 @@
 
 import asyncio
 import re
-import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, closing
-from pathlib import Path
+from contextlib import AsyncExitStack
 from typing import Any
 
 import httpx
@@ -13,10 +11,8 @@ import pytest
 
 from tests.fake_clock import FakeClock
 from tests.transport.conftest import serving
+from tests.transport.tables import forget_all, stored
 from tests.transport.wire import ROOM, Guest, Line, Site
-from web.adapters.database import Database
-from web.adapters.db import open_engine
-from web.adapters.retention import DAY_SECONDS, Kept, Retention
 from web.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -25,29 +21,9 @@ LISTED = {"url", "rules", "rules_name", "chairs", "free", "bots", "phase", "lang
 
 
 @pytest.fixture
-async def stack() -> AsyncIterator[AsyncExitStack]:
-    async with AsyncExitStack() as stack:
-        yield stack
-
-
-@pytest.fixture
 async def site(settings: Settings, clock: FakeClock) -> AsyncIterator[Site]:
     async with serving(settings) as site:
         yield site
-
-
-def stored(settings: Settings, statement: str, *facts: object) -> list[tuple[Any, ...]]:
-    path = Path(settings.database_url.removeprefix("sqlite:///"))
-    with closing(sqlite3.connect(path)) as database, database:
-        return database.execute(statement, facts).fetchall()
-
-
-async def forget_all(settings: Settings, clock: FakeClock) -> None:
-    """Let a fortnight and a day have passed over every room."""
-    stored(settings, "UPDATE rooms SET changed_at = changed_at - ?", 15 * DAY_SECONDS)
-    database = Database(open_engine(settings.database_url))
-    await Retention(database, clock, Kept()).round()
-    await database.aclose()
 
 
 def code_of(settings: Settings, room: str) -> str:
