@@ -152,6 +152,7 @@ def test_they_fit_the_smallest_phone_in_every_language(
         "Page.setFontSizes", {"fontSizes": {"standard": size, "fixed": size * 13 // 16}}
     )
     person.page.goto(f"{server.url}/?lang={language}")
+    assert person.page.evaluate("document.documentElement.scrollWidth") == 320, "the page behind them"
     dialog = open_settings(person)
     assert person.page.evaluate(STICKS_OUT) == []
     body = dialog.locator(".scroll")
