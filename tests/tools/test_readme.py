@@ -89,3 +89,9 @@ def test_the_commands_can_be_typed(
     assert words[:3] == ["python", "-m", "durak"]
     assert main(words[3:]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_every_test_that_is_named_is_there() -> None:
+    named = set(re.findall(r"`(?:tests/)?((?:\w+/)*(?:test_\w+\.py|\w+\.test\.js))`", README))
+    assert len(named) > 20
+    assert [name for name in sorted(named) if not (ROOT / "tests" / name).exists()] == []
