@@ -175,6 +175,14 @@ def acts(touch: bool) -> dict[str, Callable[[Page], None]]:
     keys = {} if touch else {"drag and put back": drag}
     for key in () if touch else ("n", "ArrowRight", "s"):
         keys[f"key {key}"] = lambda page, key=key: page.keyboard.press(key)  # type: ignore[misc]
+    # A narrow bar has its switch in the settings.
+    theme = {"change the theme": press("#theme")}
+    settings = {
+        "open the menu again": press("#open-menu"),
+        "open the settings": press("#open-settings"),
+        "change the theme": press("#settings label:has([data-pref=theme][value=dark])"),
+        "close the settings": press("dialog[open] [data-close]"),
+    }
     return {
         "tap a dim card": card("no"),
         **keys,
@@ -182,7 +190,7 @@ def acts(touch: bool) -> dict[str, Callable[[Page], None]]:
         "close the menu": press("dialog[open] [data-close]"),
         "open the log": press("#open-log"),
         "close the log": press("dialog[open] [data-close]"),
-        "change the theme": press("#theme"),
+        **(settings if touch else theme),
         "tap a card": card("yes"),
     }
 

@@ -18,7 +18,7 @@ from typing import Any, TypedDict
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from playwright.sync_api import Error as PlaywrightError
 
 from tests.program import Program
@@ -30,6 +30,8 @@ OWN_HOSTS = {"127.0.0.1", "localhost"}
 # Bots need not look thoughtful here.
 SERVER_SETTINGS = {"DURAK_BOT_PACE": "0.1"}
 PATIENCE_MS = 15_000
+
+expect.set_options(timeout=PATIENCE_MS)
 
 FAILED = pytest.StashKey[bool]()
 
@@ -50,9 +52,9 @@ class Device(TypedDict, total=False):
     is_mobile: bool
 
 
-PHONE = Device(viewport={"width": 360, "height": 640}, device_scale_factor=3, has_touch=True, is_mobile=True)
+PHONE = Device(viewport={"width": 360, "height": 640}, device_scale_factor=1, has_touch=True, is_mobile=True)
 TABLET = Device(
-    viewport={"width": 768, "height": 1024}, device_scale_factor=2, has_touch=True, is_mobile=True
+    viewport={"width": 768, "height": 1024}, device_scale_factor=1, has_touch=True, is_mobile=True
 )
 DESKTOP = Device(viewport={"width": 1440, "height": 900})
 
@@ -189,7 +191,7 @@ def _picture(page: Page, name: str) -> None:
 
 @pytest.fixture
 def phone(open_context: OpenContext) -> BrowserContext:
-    """A phone: 360 by 640, three device pixels to one, touched."""
+    """A phone: 360 by 640, touched."""
     return open_context(PHONE)
 
 

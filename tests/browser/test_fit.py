@@ -106,7 +106,14 @@ NAME_SHOWS = """() => {
 
 @pytest.mark.parametrize(
     ("width", "language", "shows"),
-    [(320, "en", "no"), (360, "en", "yes"), (360, "de", "no"), (412, "de", "yes"), (360, "ru", "no")],
+    [
+        (320, "en", "yes"),
+        (320, "ru", "no"),
+        (360, "en", "yes"),
+        (360, "de", "no"),
+        (412, "de", "yes"),
+        (360, "ru", "no"),
+    ],
 )
 def test_the_name_of_the_rules_is_whole_or_not_there(
     open_table: OpenTable, width: int, language: str, shows: str
