@@ -21,6 +21,8 @@ JS_AND_CSS := "static/**/*.{js,css}" "tests/js/**/*.js"
 PYTEST ?=
 # One worker per core; tests that share something costly stay together.
 WORKERS := -n auto --dist loadgroup
+# Pages wait more than they work: three keep two cores busy.
+BROWSERS := -n 3
 # More words for the audit, as in: make audit AUDIT="--runs 1 --page home"
 AUDIT ?=
 # More words for the benchmark, as in: make bench BENCH="--prove 0 --beside 0 --json bench.json"
@@ -49,7 +51,7 @@ ifdef PYTEST
 	$(BIN)/python -m pytest $(PYTEST)
 else
 	$(BIN)/python -m pytest $(WORKERS) --ignore tests/browser
-	$(BIN)/python -m pytest $(WORKERS) tests/browser
+	$(BIN)/python -m pytest $(BROWSERS) tests/browser
 endif
 
 bench: $(VENV)/.dev ## Measure rules engine, table and server, and prove the rules on very many games. Takes many minutes.

@@ -3,8 +3,8 @@
     python -m tools.chromium             prints its path, or says what to do and fails
     python -m tools.chromium --install   brings one first if there is none
 
-Order: DURAK_CHROMIUM, the system's, Playwright's own. Of Debian's two the shell goes first: the same browser, but
-it draws no windows around its pages. It never answers "skip the tests".
+Order: DURAK_CHROMIUM, the system's, Playwright's own. Of Debian's two the shell goes first: the same browser,
+but it draws no windows around its pages. It never answers "skip the tests".
 """
 
 import os
