@@ -181,7 +181,7 @@ def acts(touch: bool) -> dict[str, Callable[[Page], None]]:
         "open the menu again": press("#open-menu"),
         "open the settings": press("#open-settings"),
         "change the theme": press("#settings label:has([data-pref=theme][value=dark])"),
-        "close the settings": press("dialog[open] [data-close]"),
+        "close the settings": press("#settings header button"),
     }
     return {
         "tap a dim card": card("no"),

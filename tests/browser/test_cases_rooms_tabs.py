@@ -140,4 +140,4 @@ def test_a_seat_moves_to_another_device_and_the_old_one_watches(
     new.locator(HAND).first.wait_for()
     assert "#" not in new.url
     expect(page.locator("#watching")).to_be_visible()
-    assert page.locator(HAND).count() == 0
+    expect(page.locator(HAND)).to_have_count(0)
