@@ -41,6 +41,7 @@ def test_case_26_a_doubled_tab_is_the_same_member_and_one_of_the_two_plays(
     expect(second.locator("#deal")).to_be_visible()
     first.locator("#lamp button").click()
     expect(first.locator("#lamp")).to_be_hidden()
+    expect(first.locator("#lamp")).to_have_attribute("data-net", "open")
     expect(second.locator("#lamp")).to_contain_text("You are playing elsewhere now.")
     expect(first.locator("#chairs .line", has_text=YOU)).to_have_count(1)
     first.locator("#deal").click()
