@@ -5,7 +5,8 @@ import sqlite3
 import subprocess
 import sys
 
-from playwright.sync_api import Locator, Page, expect
+import pytest
+from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, OpenContext
 from tests.browser.seating import be_guest, make_room
@@ -57,6 +58,34 @@ def test_a_messengers_browser_lets_the_seat_come_along(open_context: OpenContext
     other.goto(link)
     other.locator("#sit").wait_for()
     assert not other.locator("#inapp").count(), "an ordinary browser remembers its guests"
+
+
+@pytest.mark.parametrize("goes_on", [False, True])
+def test_a_link_that_makes_one_somebody_else_asks_first(
+    open_context: OpenContext, server: Program, goes_on: bool
+) -> None:
+    """Anybody can send such a link; whoever follows it would have lost his own seats without a word."""
+    anna, boris = open_context(DESKTOP), open_context(DESKTOP)
+    be_guest(anna, server, "Anna")
+    be_guest(boris, server, "Boris")
+    link = make_room(anna, server, "classic", 3)
+    offered = anna.request.post(f"{server.url}/api/device", data={}, headers={"origin": server.url}).json()
+    page, asked = boris.new_page(), list[str]()
+
+    def answer(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept() if goes_on else dialog.dismiss()
+
+    page.on("dialog", answer)
+    page.goto(f"{link}#device={offered['code']}")
+    chair = page.locator("#chairs > li", has_text="Anna")
+    if goes_on:
+        expect(chair).to_contain_text("you")
+    else:
+        page.locator("#sit").wait_for()
+        expect(chair).not_to_contain_text("you")
+    assert "#" not in page.url
+    assert ["You are Boris here." in words for words in asked] == [True]
 
 
 def test_who_is_blocked_is_not_met_again_and_who_is_reported_is_shown_to_the_servers_host(

@@ -67,11 +67,24 @@ export class DeviceSheet {
   }
 }
 
+/** Whoever is somebody here already gives that up for good, and the link may be anybody's: so he is asked. */
+async function isMeant() {
+  const name = document.body.dataset.guest;
+  if (!name) return true;
+  await loadLate();
+  return confirm(
+    gettext("You are {name} here. This link makes you the player who sent it, and {name} no more. Go on?", {
+      name,
+    }),
+  );
+}
+
 /** Uses the code in the address, which is not to stay there; says whether this is somebody else now. */
 export async function takeSeat() {
   const { hash, pathname, search } = location;
   if (!hash.startsWith(HASH)) return false;
   history.replaceState(null, "", pathname + search);
+  if (!(await isMeant())) return false;
   try {
     await post("/api/device/take", { code: decodeURIComponent(hash.slice(HASH.length)) });
     return true;
