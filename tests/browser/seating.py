@@ -39,6 +39,25 @@ def make_room(context: BrowserContext, server: Program, rules: str, chairs: int)
     return server.url + str(answer.json()["url"])
 
 
+def host_at(context: BrowserContext, server: Program, rules: str = "classic", chairs: int = 3) -> Page:
+    """Be Anna, make a room and come to it; the page's address is the link."""
+    be_guest(context, server, "Anna")
+    page = context.new_page()
+    page.goto(make_room(context, server, rules, chairs))
+    page.locator("#deal").wait_for()
+    return page
+
+
+def guest_at(context: BrowserContext, server: Program, name: str, link: str) -> Page:
+    """Sit down as somebody."""
+    be_guest(context, server, name)
+    page = context.new_page()
+    page.goto(link)
+    page.locator("#sit").click()
+    page.locator("#wait").wait_for()
+    return page
+
+
 def actions_of(state: State, seat: int) -> list[str]:
     """What a seat may do, as texts."""
     return [encode_action(action) for action in legal_actions(state, Seat(seat))]

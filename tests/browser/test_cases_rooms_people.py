@@ -8,8 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import DESKTOP, PHONE, SERVER_SETTINGS, OpenContext
 from tests.browser.moments import opens
-from tests.browser.seating import HAND, be_guest, make_room, seat_people
-from tests.browser.test_cases_rooms_tabs import guest_at
+from tests.browser.seating import HAND, guest_at, host_at, seat_people
 from tests.program import Program
 
 
@@ -69,11 +68,8 @@ def test_a_word_is_seen_and_heard_and_not_of_the_muted(open_context: OpenContext
 
 
 def test_the_host_moves_removes_and_chooses_by_keys_alone(open_context: OpenContext, server: Program) -> None:
-    host = open_context(DESKTOP)
-    be_guest(host, server, "Anna")
-    link = make_room(host, server, "classic", 4)
-    page = host.new_page()
-    page.goto(link)
+    page = host_at(open_context(DESKTOP), server, chairs=4)
+    link = page.url
     boris = guest_at(open_context(DESKTOP), server, "Boris", link)
     page.locator("#chairs li").nth(1).locator("button").focus()
     page.keyboard.press("Enter")
@@ -91,11 +87,8 @@ def test_the_host_moves_removes_and_chooses_by_keys_alone(open_context: OpenCont
 
 
 def test_a_single_rule_is_changed_and_told_to_the_others(open_context: OpenContext, server: Program) -> None:
-    host = open_context(DESKTOP)
-    be_guest(host, server, "Anna")
-    link = make_room(host, server, "classic", 3)
-    page = host.new_page()
-    page.goto(link)
+    page = host_at(open_context(DESKTOP), server)
+    link = page.url
     boris = guest_at(open_context(DESKTOP), server, "Boris", link)
     page.get_by_role("button", name="Change single rules").click()
     page.locator("#rulesheet summary", has_text="Cards may be added at any time.").click()
@@ -109,11 +102,8 @@ def test_a_single_rule_is_changed_and_told_to_the_others(open_context: OpenConte
 
 
 def test_a_public_table_is_found_and_a_code_leads_there(open_context: OpenContext, server: Program) -> None:
-    host = open_context(DESKTOP)
-    be_guest(host, server, "Anna")
-    link = make_room(host, server, "blitz", 3)
-    page = host.new_page()
-    page.goto(link)
+    page = host_at(open_context(DESKTOP), server, "blitz", 3)
+    link = page.url
     page.locator("#hosting summary").click()
     page.get_by_label("Public table").check()
     code = page.locator(".short b").text_content() or ""

@@ -9,8 +9,7 @@ import pytest
 from playwright.sync_api import Dialog, Locator, Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, Complaints, OpenContext
-from tests.browser.seating import be_guest, make_room
-from tests.browser.test_cases_rooms_tabs import guest_at
+from tests.browser.seating import be_guest, guest_at, host_at, make_room
 from tests.program import ROOT, Program
 
 MESSENGER = (
@@ -92,11 +91,8 @@ def test_who_is_blocked_is_not_met_again_and_who_is_reported_is_shown_to_the_ser
     open_context: OpenContext, server: Program
 ) -> None:
     anna, boris = open_context(DESKTOP), open_context(DESKTOP)
-    be_guest(anna, server, "Anna")
-    first = make_room(anna, server, "classic", 3)
-    host = anna.new_page()
-    host.goto(first)
-    guest_at(boris, server, "Boris", first)
+    host = host_at(anna, server)
+    guest_at(boris, server, "Boris", host.url)
     host.locator("#chairs li", has_text="Boris").locator("button").first.click()
     about = host.locator("#people details[open]")
     about.get_by_role("button", name="Block").click()
