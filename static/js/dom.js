@@ -16,9 +16,21 @@ const SVG = "http://www.w3.org/2000/svg";
 export function set(node, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") node.addEventListener(name.slice(2), value);
-    else if (value === false || value == null) node.removeAttribute(name);
-    else node.setAttribute(name, value === true ? "" : String(value));
+    else if (value === false || value == null) change(node, name, null);
+    else change(node, name, value === true ? "" : String(value));
   }
+}
+
+/**
+ * Changes an attribute only where it differs: a browser styles anew whatever is set, be it to what it was.
+ * @param {Element} node
+ * @param {string} name
+ * @param {string | null} value  null: none
+ */
+function change(node, name, value) {
+  if (node.getAttribute(name) === value) return;
+  if (value === null) node.removeAttribute(name);
+  else node.setAttribute(name, value);
 }
 
 /**
@@ -84,8 +96,13 @@ export function pip(suit) {
   return svg(
     "svg",
     { class: "pip", viewBox: "0 0 100 100", "aria-hidden": "true" },
-    svg("use", { href: "#p-" + suit }),
+    svg("path", { d: outline(suit) }),
   );
+}
+
+/** The outline of a pip within 100 x 100, all of it relative to where it begins. @param {string} suit */
+export function outline(suit) {
+  return byId("p-" + suit).getAttribute("d");
 }
 
 /** The element of a template, which must be there. @param {string} id @returns {HTMLElement} */

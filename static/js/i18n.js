@@ -115,12 +115,18 @@ export function ngettext(one, other, n, values = {}) {
   return fill(texts[Math.max(0, index)] || other, all);
 }
 
-/** "7 or 9". @param {string[]} items */
+/** "7, 8 or 9". Intl.ListFormat knows, too, but takes as long as three frames to wake. @param {string[]} items */
 export function oneOf(items) {
-  return new Intl.ListFormat(language, { type: "disjunction" }).format(items);
+  return list(items, (some, last) => gettext("{some} or {last}", { some, last }));
 }
 
-/** "7 and 9". @param {string[]} items */
+/** "7, 8 and 9". @param {string[]} items */
 export function allOf(items) {
-  return new Intl.ListFormat(language, { type: "conjunction" }).format(items);
+  return list(items, (some, last) => gettext("{some} and {last}", { some, last }));
+}
+
+/** @param {string[]} items @param {(some: string, last: string) => string} join */
+function list(items, join) {
+  const last = items.at(-1) ?? "";
+  return items.length > 1 ? join(items.slice(0, -1).join(", "), last) : last;
 }

@@ -19,6 +19,8 @@ import { Table } from "./table/render.js";
 /** @import { How } from "./table/render.js" */
 /** @import { Step } from "./table/plan.js" */
 
+/** By then a tap has its picture. */
+const ANSWERED_MS = 100;
 /** As for buttons whose meaning has changed. */
 const GUARD_MS = 400;
 
@@ -83,10 +85,12 @@ export class Play {
     document.addEventListener("speak", () => this.repaint(MS.hand));
   }
 
-  /** Sound is loaded by the first tap or key. */
+  /** Sound is loaded by the first tap or key, and wakes when the table has answered that: it takes as long as two frames. */
   async wakeSound() {
+    if (!prefs.sound) return;
     const sound = await import("./sound.js").catch(() => null);
     if (!sound) return; // No connection just now; the next tap asks again.
+    if (!this.sound) await new Promise((done) => setTimeout(done, ANSWERED_MS));
     sound.wake();
     this.sound = sound.play;
   }

@@ -53,9 +53,11 @@ test("what a name contains is not filled in again", () => {
 });
 
 test("lists", () => {
-  assert.equal(oneOf(["7", "10", "Q"]), "7, 10, or Q");
+  assert.equal(oneOf(["7", "10", "Q"]), "7, 10 or Q");
   assert.equal(allOf(["Anna", "Boris"]), "Anna and Boris");
-  useCatalogue("id");
+  assert.equal(allOf(["Anna"]), "Anna");
+  assert.equal(allOf([]), "");
+  useCatalogue("id", { "{some} or {last}": "{some} atau {last}" });
   assert.equal(oneOf(["7", "10"]), "7 atau 10");
 });
 

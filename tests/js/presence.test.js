@@ -19,7 +19,7 @@ test("a bot's account names what it did, and how often", () => {
   );
   assert.equal(
     accountLine({ attack: 1, defend: 1, transfer: 3, take: 2 }),
-    "While you were away the bot played 1 card, beat 1 card, transferred 3 times, and took 2 times.",
+    "While you were away the bot played 1 card, beat 1 card, transferred 3 times and took 2 times.",
   );
 });
 
