@@ -111,6 +111,42 @@ async def test_a_room_that_was_refused_leaves_nothing_behind() -> None:
     assert not service._rooms
 
 
+async def test_a_room_that_was_forgotten_meanwhile_is_said_so_and_leaves_nothing_behind() -> None:
+    world = World()
+    service = await opened(world)
+    world.log._rooms.clear()
+    with pytest.raises(NoSuchRoom):
+        await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))
+    assert not service._rooms
+
+
+async def test_whoever_has_fallen_behind_refuses_nothing_for_what_was_true_before() -> None:
+    world = World()
+    service, other = await opened(world, chairs=2), world.worker()
+    await other.execute(ROOM, ChangeOptions(ANNA, None, 3, None), CommandId("a third chair"))
+    await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("boris"))
+    await service.execute(ROOM, Sit(CLARA, "Clara", None), CommandId("clara"))
+    assert (await other.newest(ROOM)).people == (ANNA, BORIS, CLARA)
+
+
+async def test_only_whoever_has_fallen_behind_reads_the_log(monkeypatch: pytest.MonkeyPatch) -> None:
+    world, read = World(), list[Version]()
+    service = await opened(world, chairs=3)
+    reading = world.log.read
+
+    async def counted(room_id: RoomId, after: Version) -> Any:
+        read.append(after)
+        return await reading(room_id, after)
+
+    monkeypatch.setattr(world.log, "read", counted)
+    await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("boris"))
+    assert read == []
+    other = world.worker()
+    await other.execute(ROOM, Sit(CLARA, "Clara", None), CommandId("clara"))
+    await service.execute(ROOM, ChangeOptions(ANNA, "transfer", None, None), CommandId("rules"))
+    assert read == [Version(0), Version(2)]
+
+
 async def test_a_refusal_changes_nothing_and_is_not_remembered() -> None:
     service = await opened(World(), chairs=2)
     await service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit"))

@@ -1,4 +1,4 @@
-"""Rooms as the outside asks for them: catch up, decide, append, publish; again if somebody was faster.
+"""Rooms as the outside asks for them: decide, append, publish; catch up and again if somebody was faster.
 
 Truth is the log's compare-and-set alone. The lock per room only saves this process from racing itself, and
 the rooms kept here only save reading the whole log again: a lost or stale one costs a read.
@@ -97,18 +97,24 @@ class RoomService:
                 try:
                     return await self._try(room_id, kept, command, command_id)
                 except Conflict:
-                    continue
+                    await self._catch_up(room_id, kept)
                 except Duplicate as duplicate:
                     return duplicate.version
+                except NoSuchRoom:
+                    # It has been forgotten since.
+                    self._rooms.pop(room_id, None)
+                    raise
         raise Refused("busy")
 
     async def _try(self, room_id: RoomId, kept: _Kept, command: Command, command_id: CommandId) -> Version:
+        """Decide on the room as it is kept: if that is old, the log does not take what comes of it."""
         opening = isinstance(command, OpenRoom)
         if opening:
             # What is kept may be a room of the same id that was forgotten.
             kept.room = Room()
         else:
-            await self._catch_up(room_id, kept)
+            if kept.room.version == 0:
+                await self._catch_up(room_id, kept)
             await self._tidy(room_id, kept)
         room, now = kept.room, self._clock.now()
         try:
@@ -118,6 +124,10 @@ class RoomService:
                 # A room that was refused must not leave anything behind.
                 self._rooms.pop(room_id, None)
                 raise
+            # Nothing is refused for what was true a moment ago.
+            await self._catch_up(room_id, kept)
+            if kept.room.version > room.version:
+                raise Conflict from None
             # What was accepted the first time looks impossible the second time.
             before = await self._log.accepted(room_id, command_id)
             if before is None:
