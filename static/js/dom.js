@@ -117,6 +117,11 @@ export function setText(node, text) {
   if (node.textContent !== text) node.textContent = text;
 }
 
+/** Does what takes long, a page that looks otherwise, when the tap that asks for it has its picture. @param {() => void} act */
+export function afterPaint(act) {
+  requestAnimationFrame(() => setTimeout(act));
+}
+
 /** Style sheets that were asked for, until they are there. @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
 

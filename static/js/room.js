@@ -4,7 +4,7 @@
  */
 
 import { hush, say, toast } from "./announce.js";
-import { byId, dress, isInApp, set, setText } from "./dom.js";
+import { afterPaint, byId, dress, isInApp, set, setText } from "./dom.js";
 import { gettext, loadCatalogue, loadLate } from "./i18n.js";
 import { newId } from "./net/protocol.js";
 import { RoomSocket } from "./net/socket.js";
@@ -292,7 +292,7 @@ byId("open-log").addEventListener("click", openLog);
 byId("undo").addEventListener("click", () => socket.send({ t: "undo", id: newId() }));
 byId("open-talk").addEventListener("click", () => void talk().then((sheet) => sheet.toggle()));
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
-byId("theme").addEventListener("click", turnTheme);
+byId("theme").addEventListener("click", () => afterPaint(turnTheme));
 byId("discard").addEventListener("click", () => store.state.room?.seen_cards && openSeen());
 byId("seats").addEventListener("click", async ({ target }) => {
   const seat = /** @type {HTMLElement | null} */ (/** @type {Element} */ (target).closest(".seat"));

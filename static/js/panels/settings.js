@@ -3,7 +3,7 @@
  * holds at once, and what another tab changes shows here too.
  */
 
-import { dress, el, icon, set, setText } from "../dom.js";
+import { afterPaint, dress, el, icon, set, setText } from "../dom.js";
 import { gettext, loadLate } from "../i18n.js";
 import { prefs, remember, speed, watchPrefs } from "../prefs.js";
 import { play, wake } from "../sound.js";
@@ -115,7 +115,10 @@ function labelled(input, label, hint) {
 function change({ type, value, checked, dataset }) {
   const { pref = "", on, off } = dataset;
   const kept = type === "radio" ? value : checked ? on : off;
-  remember({ [pref]: kept === "true" ? true : kept === "false" ? false : kept });
+  const learn = () => remember({ [pref]: kept === "true" ? true : kept === "false" ? false : kept });
+  // What is heard or felt belongs to the tap; what is seen may take longer than that.
+  if (pref !== "vibrate" && pref !== "sound") return afterPaint(learn);
+  learn();
   if (pref === "vibrate") buzz(12);
   if (pref !== "sound" || !prefs.sound) return;
   wake();
