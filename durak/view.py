@@ -1,7 +1,7 @@
 """The only exit for secrets: what one viewer may know now, and what of a story he may hear.
 
-A View holds no State and nothing hidden: no hand but the viewer's own, no order of the stock, no discard, and
-nobody's passes but his own. Everything else in this package that touches a State stays on the near side of
+A View holds no State and nothing hidden: no hand but the viewer's own, no order of the stock, and nobody's
+passes but his own. Everything else in this package that touches a State stays on the near side of
 `view_for` and `story_for`.
 """
 
@@ -12,13 +12,15 @@ from typing import Any, assert_never
 from durak import happenings as told
 from durak.actions import Action, Attack, Defend, Pass, Seat, Swap, Take, Transfer
 from durak.cards import DECKS, Card, Cards, Suit
-from durak.cardset import cards_in
-from durak.draft import Outcome, Pair, Phase
+from durak.cardset import cards_in, set_of
+from durak.draft import Outcome, Pair, Phase, table_cards
 from durak.errors import Refusal
 from durak.happenings import Happening
 from durak.legal import legal_actions, public_waiting, refusal, transfer_to
 from durak.ruleset import Rules
 from durak.state import State
+
+_WHOLE = {size: set_of(deck) for size, deck in DECKS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,7 @@ class View:
     last_dealt     in the first bout of a deal that used the whole deck: the card that gave trumps, shown to
                    all, while the last seat holds it (rules.md 1.2.3)
     stock, discard how many cards
+    beaten_off     the cards of the discard, in deck order: like `known`, what everybody could remember
     counts         how many cards each seat holds
     hand           the viewer's own cards, in deck order; empty for a spectator
     throwers       the seats that may attack in this bout and hold cards
@@ -67,6 +70,7 @@ class View:
     shown: Cards
     chain: int
     known: tuple[Cards, ...]
+    beaten_off: Cards
     legal: Mapping[str, tuple[Action, ...]]
     why: Mapping[str, Refusal]
     sets: tuple[Attack, ...]
@@ -83,6 +87,7 @@ def view_for(state: State, viewer: Seat | None) -> View:
         why = _why(state, viewer, legal)
     outcome = state.outcome
     counts = tuple([hand.bit_count() for hand in state.hand_sets])
+    beaten_off = _beaten_off(state)
     return View(
         rules=state.rules,
         viewer=viewer,
@@ -93,7 +98,7 @@ def view_for(state: State, viewer: Seat | None) -> View:
         turned_up=state.turned_up,
         last_dealt=_last_dealt(state),
         stock=len(state.stock),
-        discard=_discard(state, counts),
+        discard=len(beaten_off),
         counts=counts,
         hand=() if viewer is None else cards_in(state.hand_sets[viewer]),
         table=state.table,
@@ -110,6 +115,7 @@ def view_for(state: State, viewer: Seat | None) -> View:
         shown=state.shown,
         chain=state.chain,
         known=state.known,
+        beaten_off=beaten_off,
         legal=legal,
         why=why,
         sets=sets,
@@ -124,9 +130,12 @@ def _last_dealt(state: State) -> Card | None:
     return next(iter(cards_in(state.known_sets[-1] & ~state.shown_set)), None)
 
 
-def _discard(state: State, counts: Iterable[int]) -> int:
-    on_table = len(state.table) + state.covered
-    return len(DECKS[state.rules.deck]) - sum(counts) - len(state.stock) - on_table
+def _beaten_off(state: State) -> Cards:
+    """What stands nowhere else: all of it lay on the table once, for everybody to see."""
+    elsewhere = set_of(state.stock) | set_of(table_cards(state.table))
+    for hand in state.hand_sets:
+        elsewhere |= hand
+    return cards_in(_WHOLE[state.rules.deck] & ~elsewhere)
 
 
 def _legal(state: State, viewer: Seat) -> tuple[dict[str, tuple[Action, ...]], tuple[Attack, ...]]:

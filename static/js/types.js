@@ -44,7 +44,7 @@
  * @property {Record<string, Refusal>} why  likewise, for what is not legal
  * @property {Outcome | null} outcome
  * @property {Sitter[]} sitters  who sits, or sat, in which seat of this game
- * @property {Card[]} [discarded]  what was beaten off; only where the room shows it
+ * @property {Card[]} [beaten_off]  what was beaten off; only where the room shows it
  *
  * @typedef {object} Sitter
  * @property {string | null} name

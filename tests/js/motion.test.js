@@ -188,9 +188,9 @@ test("no animation of a script outlives its end", () => {
 });
 
 // A loop of frames makes every running animation be styled anew.
-test("frames are asked for while something is dragged or resized, never in a loop", () => {
+test("frames are asked for once a tap has its picture, or while something is dragged or resized, never in a loop", () => {
   const found = scripts()
     .filter((file) => readFileSync(file, "utf8").includes("requestAnimationFrame"))
     .map((file) => relative(js, file));
-  assert.deepEqual(found.sort(), ["play.js", "table/pointer.js"]);
+  assert.deepEqual(found.sort(), ["dom.js", "play.js", "table/pointer.js"]);
 });

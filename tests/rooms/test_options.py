@@ -121,7 +121,8 @@ def test_with_more_people_than_the_deck_is_enough_for_that_is_what_is_said() -> 
 
 
 def everybody_sees(room: Room) -> list[bool]:
-    return ["known" in seen(room, viewer)["game"] for viewer in (ANNA, BORIS, CLARA, None)]
+    views = (seen(room, viewer)["game"] for viewer in (ANNA, BORIS, CLARA, None))
+    return [view.keys() >= {"known", "beaten_off"} for view in views]
 
 
 def after_a_take(seen_cards: bool) -> Room:

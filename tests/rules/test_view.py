@@ -65,6 +65,7 @@ def test_a_view_in_full() -> None:
         "shown": [],
         "chain": 0,
         "known": [[], ["6S"], []],
+        "beaten_off": "6H 6D 6C 7H 8D 8C 9D 9C TS TH TD JH JD QS QH QD KS KH KD AS AH AD AC".split(),
         "legal": {"8H": ["1:D:7C/8H"], "take": ["1:take"]},
         "why": {
             "6S": {"code": "does_not_beat", "facts": {"attack": "7C", "card": "6S", "trump": "H"}},

@@ -133,8 +133,10 @@ async def test_what_all_have_seen_comes_only_where_the_room_says_so(site: Site, 
     assert all(message["room"]["seen_cards"] == shown for message in views)
     if shown:
         assert any(any(message["game"]["known"]) for message in views)
+        beaten_off = views[-1]["game"]["beaten_off"]
+        assert len(beaten_off) == views[-1]["game"]["discard"] > 0
     else:
-        assert '"known"' not in json.dumps(views)
+        assert not any(f'"{key}":' in json.dumps(views) for key in ("known", "beaten_off"))
 
 
 # The main attacker first

@@ -166,7 +166,7 @@ def _game_view(room: Room, viewer: PlayerId | None) -> dict[str, Any] | None:
     view["sitters"] = [_sitter_view(sitter) for sitter in room.game.sitters]
     if not room.options.seen_cards:
         # What everybody could remember is for bots; a person looks it up only where a room says so.
-        del view["known"]
+        del view["known"], view["beaten_off"]
     return view
 
 

@@ -7,15 +7,6 @@ import { cardName, playerName, rankIndex } from "../state/words.js";
 import { makeSheet } from "./sheet.js";
 
 /** @import { Card, Desk, Game } from "../types.js" */
-/** @import { State } from "../state/reduce.js" */
-
-/** What was beaten off in this game: as the server knows it, else as far as this page was there. @param {State} state @returns {Card[]} */
-export function discardedOf({ game, log }) {
-  if (game?.discarded) return game.discarded;
-  return log.flatMap(({ happened }) =>
-    (happened ?? []).flatMap((one) => (one.kind === "beaten_off" ? one.cards : [])),
-  );
-}
 
 /** Cards in small, each with its name to be heard. @param {Card[]} cards @param {string} trump */
 function row(cards, trump) {
@@ -47,12 +38,11 @@ export class SeenSheet {
   }
 
   paint() {
-    const state = this.desk.state();
-    const { game } = state;
+    const { game } = this.desk.state();
     if (!game) return this.dialog.close();
     const others = seatsAround(game).filter((seat) => game.known?.[seat]?.length);
     const hands = others.map((seat) => section(playerName(game, seat), game.known?.[seat] ?? [], game));
-    const gone = discardedOf(state);
+    const gone = game.beaten_off ?? [];
     this.body.replaceChildren(
       ...hands,
       ...(hands.length
