@@ -28,7 +28,7 @@ from web.transport.play_socket import play_socket
 from web.wiring import Server
 
 FAREWELL_SECONDS = 10
-PING_SECONDS = 10.0
+PING_SECONDS, PONG_SECONDS = 12.0, 8.0
 
 # It would send what an exception says, which may be a hand, to wherever the environment names.
 NO_TELEMETRY: TelemetryConfig = {
@@ -60,7 +60,7 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
         ws_max_size=MESSAGE_BYTES,
         # A phone that lost its network says nothing: after 20 seconds at most it is gone for the others, too.
         ws_ping_interval=PING_SECONDS,
-        ws_ping_timeout=PING_SECONDS,
+        ws_ping_timeout=PONG_SECONDS,
         timeout_graceful_shutdown=FAREWELL_SECONDS,
     )
 
