@@ -7,9 +7,10 @@ With a share `odd` it does anything else that is allowed. All of it is legal und
 """
 
 from collections.abc import Callable
+from functools import partial
 from typing import TypeAlias
 
-from durak.bots.bits import Bits, Deck
+from durak.bots.bits import Bits
 from durak.bots.game import Game
 from durak.bots.moves import lay, transfer, transfers
 
@@ -33,31 +34,24 @@ def open_bout(game: Game, odd: float, dice: Dice) -> None:
 
 def answer(game: Game, odd: float, dice: Dice) -> None:
     """Have the defender transfer, cover all that is uncovered, or take; after a transfer, the next one."""
-    deck, hands = game.setup.deck, game.hands
+    setup, hands = game.setup, game.hands
     while game.uncovered and not game.taking:
         hand = hands[game.defender]
-        covers = hand & deck.beats[game.uncovered.bit_length() - 1]
-        laid, shown = transfers(game) if game.setup.transfers else (0, 0)
+        covers = hand & setup.deck.beats[game.uncovered.bit_length() - 1]
+        laid, shown = transfers(game) if setup.transfers and hand & game.ranks else (0, 0)
         if odd and (covers or laid or shown) and dice() < odd:
             _answer_oddly(game, covers, laid, shown, dice)
-            continue
-        spared = laid & game.setup.spared(game.left > 0)
-        if shown:
-            transfer(game, shown & -shown, show=True)
-        elif spared and (not covers or spared & -spared < covers & -covers):
-            transfer(game, spared & -spared, show=False)
-        else:
-            used = _cheapest_covers(hand, game.uncovered, deck)
-            if used:
-                _cover_all(game, used)
-            else:
-                game.taking = True
-                game.passed = 0
+        elif not (laid or shown) or not _transferred(game, covers, laid, shown):
+            _cover_all_or_take(game, covers)
 
 
 def _answer_oddly(game: Game, covers: Bits, laid: Bits, shown: Bits, dice: Dice) -> None:
     """Cover the dearest card somehow, transfer, or take, each way as likely as the others."""
-    ways = [(_cover_dearest, covers), (_transfer_laid, laid), (_transfer_shown, shown)]
+    ways = (
+        (_cover_dearest, covers),
+        (partial(transfer, show=False), laid),
+        (partial(transfer, show=True), shown),
+    )
     index = int(dice() * (sum(cards.bit_count() for _, cards in ways) + 1))
     for way, cards in ways:
         if index < cards.bit_count():
@@ -66,8 +60,20 @@ def _answer_oddly(game: Game, covers: Bits, laid: Bits, shown: Bits, dice: Dice)
             way(game, cards & -cards)
             return
         index -= cards.bit_count()
-    game.taking = True
-    game.passed = 0
+    _take(game)
+
+
+def _transferred(game: Game, covers: Bits, laid: Bits, shown: Bits) -> bool:
+    """Transfer if that is cheap; return whether it was. `covers` cover the dearest card."""
+    if shown:
+        transfer(game, shown & -shown, show=True)
+        return True
+    laid &= game.setup.spared(game.left > 0)
+    laid &= -laid
+    if laid and (not covers or laid < covers & -covers):
+        transfer(game, laid, show=False)
+        return True
+    return False
 
 
 def _cover_dearest(game: Game, cover: Bits) -> None:
@@ -75,28 +81,13 @@ def _cover_dearest(game: Game, cover: Bits) -> None:
     _spend(game, cover)
 
 
-def _transfer_laid(game: Game, card: Bits) -> None:
-    transfer(game, card, show=False)
-
-
-def _transfer_shown(game: Game, card: Bits) -> None:
-    transfer(game, card, show=True)
-
-
-def _cheapest_covers(hand: Bits, uncovered: Bits, deck: Deck) -> Bits:
-    """Return a cover for each card, the dearest card served first; none if one stays bare."""
-    used = 0
-    while uncovered:
-        place = uncovered.bit_length() - 1
-        covers = hand & ~used & deck.beats[place]
-        if not covers:
-            return 0
-        used |= covers & -covers
-        uncovered ^= 1 << place
-    return used
-
-
-def _cover_all(game: Game, used: Bits) -> None:
+def _cover_all_or_take(game: Game, covers: Bits) -> None:
+    uncovered = game.uncovered
+    several = uncovered & (uncovered - 1)
+    used = _cheapest_covers(game) if several else covers & -covers
+    if not used:
+        _take(game)
+        return
     game.uncovered = 0
     while used:
         cover = used & -used
@@ -104,7 +95,25 @@ def _cover_all(game: Game, used: Bits) -> None:
         _spend(game, cover)
 
 
+def _cheapest_covers(game: Game) -> Bits:
+    """Return a cover for each uncovered card, the dearest served first; none at all if one stays bare."""
+    hand, uncovered, beats, used = game.hands[game.defender], game.uncovered, game.setup.deck.beats, 0
+    while uncovered:
+        place = uncovered.bit_length() - 1
+        covers = hand & ~used & beats[place]
+        if not covers:
+            return 0
+        used |= covers & -covers
+        uncovered ^= 1 << place
+    return used
+
+
 def _spend(game: Game, cover: Bits) -> None:
     game.hands[game.defender] ^= cover
     game.table |= cover
     game.ranks |= game.setup.deck.same_rank[cover.bit_length() - 1]
+
+
+def _take(game: Game) -> None:
+    game.taking = True
+    game.passed = 0
