@@ -6,10 +6,11 @@
     python -m durak record game.txt               print a game move by move
     python -m durak verify game.txt --commitment HEX
     python -m durak rules                         the presets; or name one, or give a rules code
+    python -m durak arena careful random          bots against bots
 
 It ends with 0 when all is well, 1 when a record is not true, 2 when something cannot be understood.
 
-This is the only module of the engine that prints and reads.
+This is the only module of the engine that prints and reads, but for the arena.
 """
 
 import os
@@ -31,6 +32,7 @@ from durak import (
     parse_rules,
     verify,
 )
+from durak.arena import command as arena
 from durak.bots import BOTS, Bot
 from durak.deal import SECRET_SIZE
 from durak.terminal.complaints import complaint
@@ -83,7 +85,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="python -m durak", description=_HELP, formatter_class=RawDescriptionHelpFormatter
     )
-    commands = parser.add_subparsers(required=True, metavar="play|show|record|verify|rules")
+    commands = parser.add_subparsers(required=True, metavar="play|show|record|verify|rules|arena")
     playing = commands.add_parser("play", help="play against bots")
     playing.add_argument("--rules", default="classic", help="a preset or a rules code; `rules` lists them")
     playing.add_argument("--seats", type=int, default=2, help="how many play, 2 to 6")
@@ -108,6 +110,9 @@ def _parser() -> ArgumentParser:
     ruling.add_argument("rules", nargs="?", help="a preset or a rules code; without it, all presets")
     ruling.add_argument("--new-to", metavar="RULES", help="only what players of these rules must be told")
     ruling.set_defaults(run=_rules)
+    contesting = commands.add_parser("arena", help="let bots play against bots, and rate them")
+    arena.add_arguments(contesting)
+    contesting.set_defaults(run=arena.run)
     return parser
 
 

@@ -1,4 +1,7 @@
-"""The command line: `durak serve` plays host; `durak reports` and `durak migrate` look after the database."""
+"""The command line: `durak serve` plays host; `durak reports` and `durak migrate` look after the database.
+
+`durak arena` lets bots play, and needs neither.
+"""
 
 import argparse
 import os
@@ -11,6 +14,7 @@ import segno
 import uvicorn
 from sqlalchemy import Engine
 
+from durak.arena import command as arena
 from web.adapters.db import CannotOpen, open_engine, reading
 from web.adapters.migrations import migrate
 from web.adapters.sql_moderation import newest_reports
@@ -29,6 +33,8 @@ and every packed message would wait for, since they let other threads in for a m
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments say and return the exit status: 0, or 2 after one sentence on what is wrong."""
     asked = _parser().parse_args(arguments)
+    if asked.command == "arena":
+        return arena.run(asked)
     try:
         given = {"HOST": asked.host, "PORT": asked.port} if asked.command == "serve" else {}
         settings = read_settings({**os.environ, **{name: value for name, value in given.items() if value}})
@@ -58,6 +64,7 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database to this program's schema")
     reports = commands.add_parser("reports", help="show whom guests have reported, the newest first")
     reports.add_argument("--most", type=int, default=50, help="how many (50)")
+    arena.add_arguments(commands.add_parser("arena", help="let bots play against bots, and rate them"))
     return parser
 
 
