@@ -113,3 +113,7 @@ class NoSuchSeat(DurakError, LookupError):
 
 class OtherVersion(DurakError):
     """A record was played under a version of the rules that this program does not play."""
+
+
+class WeightsError(DurakError):
+    """A file of weights for a net is damaged, or is none, or was made for other features; the text says which."""
