@@ -5,8 +5,11 @@ from random import Random
 
 import pytest
 
-from durak.arena.figures import percentile
+from durak import PRESETS
+from durak.arena.figures import match_figures, percentile, rated_tables
+from durak.arena.game import Fault
 from durak.arena.intervals import Estimate, of_mean, of_ratio
+from durak.arena.match import DealResult, Match, NamedFault, Tally
 from durak.arena.ratings import Meetings, Rating, Total, ratings, weights
 
 
@@ -70,6 +73,33 @@ def test_percentiles_are_values_that_were_seen() -> None:
     assert percentile([1.0, 2.0, 3.0], 95) == 3.0
     assert percentile([7.0], 95) == 7.0
     assert percentile([], 95) == 0.0
+
+
+# Results
+
+DEUTSCH = Match(PRESETS["deutsch"], ("a", "b", "c"), deals=30, seed=0)
+
+
+def result(number: int, lost: dict[str, int]) -> DealResult:
+    """One deal in which each bot lost so many of its three games, and a did something wrong once."""
+    tallies = {name: Tally(games=3, loss=count / 3, losses=count) for name, count in lost.items()}
+    fault = NamedFault("a", number, 0, Fault("illegal", "0:pass", 0, 1))
+    return DealResult(number, tallies, decided=3, capped=0, faults=(fault,))
+
+
+def test_results_may_come_in_any_order() -> None:
+    results = [result(number, {"a": number % 4, "b": 1, "c": 2}) for number in range(30)]
+    assert match_figures(DEUTSCH, results[::-1]) == match_figures(DEUTSCH, results)
+    assert [fault.deal for fault in match_figures(DEUTSCH, results[::-1]).faults] == list(range(10))
+
+
+def test_who_wins_alone_is_rated_above_who_wins_with_another() -> None:
+    """Where the first one out wins: half the games a alone won, half of them b and c won together."""
+    alone, together = {"a": 0, "b": 3, "c": 3}, {"a": 3, "b": 0, "c": 0}
+    results = [result(number, alone if number % 2 else together) for number in range(2000)]
+    (table,) = rated_tables({DEUTSCH: results}, "c", seed=0)
+    points = {rating.name: rating.points for rating in table.bots}
+    assert points == pytest.approx({"a": 400 * log10(2), "b": 0, "c": 0}, abs=0.2)
 
 
 # Ratings
