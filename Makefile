@@ -31,10 +31,12 @@ BENCH ?=
 CHAOS ?=
 # More words for the goals of the server, as in: make bench-load LOAD="--goal L1 --goal L5 --json load.json"
 LOAD ?=
+# Other words for the training, as in: make train TRAIN="--rules transfer --games 4000000 --folder training"
+TRAIN ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench bench-chaos bench-load shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load train shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -83,6 +85,9 @@ webkit: $(VENV)/.webkit ## Play a little in WebKitGTK, Safari's engine as far as
 	@$(BIN)/python -m tools.webkit --install
 	$(BIN)/python -m pytest tests/webkit $(PYTEST)
 
+train: $(VENV)/.train ## Let a net teach itself the game, or go on where that stopped. Takes hours; stop it at any time.
+	$(BIN)/python -m tools.training $(TRAIN)
+
 shots: $(VENV)/.dev ## Photograph the game in every size, and lay the pictures on one sheet, shots/index.html.
 	@$(BIN)/python -m tools.node --install >/dev/null; $(BIN)/python -m tools.chromium --install
 	$(BIN)/python -m tests.browser.shots $(SHOTS)
@@ -114,6 +119,8 @@ lock: $(VENV)/.dev ## Renew all lock files with the newest versions that pyproje
 	$(LOCKING) --upgrade --group node --output-file requirements/node.txt
 	$(LOCKING) --upgrade --group mutation --constraints requirements/dev.txt --output-file requirements/mutation.txt
 	$(LOCKING) --upgrade --group webkit --constraints requirements/dev.txt --output-file requirements/webkit.txt
+	$(LOCKING) --upgrade pyproject.toml --extra train --constraints requirements/dev.txt \
+		--output-file requirements/train.txt
 	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH"; set -x; \
 		"$$npm" update --package-lock-only
 
@@ -157,6 +164,11 @@ $(VENV)/.mutation: requirements/mutation.txt $(VENV)/.dev
 $(VENV)/.webkit: requirements/webkit.txt $(VENV)/.dev
 	@echo "Installing what drives WebKit; this happens once." >&2
 	@$(PIP_INSTALL) requirements/webkit.txt
+	@touch $@
+
+$(VENV)/.train: requirements/train.txt $(BIN)/python
+	@echo "Installing what trains nets; this happens once." >&2
+	@$(PIP_INSTALL) requirements/train.txt
 	@touch $@
 
 # npm writes this file last.

@@ -1,0 +1,115 @@
+"""python -m tools.training: train a net by self-play, or go on where the last run stopped."""
+
+import argparse
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+# Two threads in the matrix product gain little and take the machine from everybody else.
+os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
+from tools.training.run import Plan, Run, log_line
+
+DEALS = 2000
+"""In a look at the strength, each deal is played twice."""
+
+
+def main() -> None:
+    """Read the command line and train. Interrupt or terminate it to stop; it saves and can go on."""
+    asked = _parser().parse_args()
+    asked.folder.mkdir(parents=True, exist_ok=True)
+    state = asked.folder / f"{asked.name or asked.rules}.state.npz"
+    plan = Plan(
+        rules=asked.rules, hidden=tuple(asked.hidden), seed=asked.seed, trust=asked.trust, rate=asked.rate
+    )
+    run = Run.resumed(state) if state.exists() else Run(plan)
+    print(f"{state}: {run.games:,} games so far, {asked.games:,} wanted", file=sys.stderr)
+    _train(run, state, asked)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m tools.training", description=__doc__)
+    usual = Plan()
+    parser.add_argument("--rules", default=usual.rules, help="a preset: classic or transfer")
+    parser.add_argument("--games", type=int, default=8_000_000, help="how many in all")
+    parser.add_argument("--hidden", type=int, nargs=2, default=list(usual.hidden), help="width of each layer")
+    parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--trust", type=float, default=usual.trust, help="lambda of TD(lambda)")
+    parser.add_argument("--rate", type=float, default=usual.rate, help="of learning, at the beginning")
+    parser.add_argument("--folder", type=Path, default=Path("training"), help="for state, weights and log")
+    parser.add_argument("--name", help="of the files, if not the rules")
+    parser.add_argument("--look", type=float, default=300, help="seconds between looks, each of which saves")
+    return parser
+
+
+def _train(run: Run, state: Path, asked: argparse.Namespace) -> None:
+    stop = _Stop()
+    stem = state.name.removesuffix(".state.npz")
+    next_look, looked_at = time.monotonic() + asked.look, (run.games, run.seconds)
+    while run.games < asked.games and not stop.asked:
+        run.advance()
+        _show(run, asked.games)
+        if time.monotonic() >= next_look or run.games >= asked.games or stop.asked:
+            games, seconds = run.games - looked_at[0], run.seconds - looked_at[1]
+            looked_at = run.games, run.seconds
+            run.save(state)
+            run.write_weights(state.with_name(f"{stem}.durak"), _command(run, asked))
+            _look(run, state.with_name(f"{stem}.log.jsonl"), games / max(seconds, 1e-9))
+            next_look = time.monotonic() + asked.look
+
+
+def _command(run: Run, asked: argparse.Namespace) -> str:
+    plan, usual = run.plan, Plan()
+    words = ["python -m tools.training", f"--rules {plan.rules}", f"--games {asked.games}"]
+    for name in ("seed", "trust", "rate"):
+        if getattr(plan, name) != getattr(usual, name):
+            words.append(f"--{name} {getattr(plan, name)}")
+    if plan.hidden != usual.hidden:
+        words.append("--hidden " + " ".join(map(str, plan.hidden)))
+    return " ".join(words)
+
+
+def _look(run: Run, log: Path, speed: float) -> None:
+    facts = {
+        "games": run.games,
+        "seconds": round(run.seconds),
+        "games_per_second": round(speed),
+        "loss": round(run.loss, 4),
+        "loss_to_greedy": round(run.loss_to_greedy(DEALS), 4),
+        "rate": run.plan.rate_after(run.games),
+        "tries": run.plan.tries_after(run.games),
+    }
+    log_line(log, facts)
+    print(f"\r{facts}", file=sys.stderr, flush=True)
+
+
+BAR = 30
+
+
+def _show(run: Run, wanted: int) -> None:
+    """Draw the progress bar, on a terminal only."""
+    if not sys.stderr.isatty():
+        return
+    done = min(run.games / wanted, 1)
+    bar = ("#" * round(BAR * done)).ljust(BAR, ".")
+    print(f"\r[{bar}] {run.games:,} games, loss {run.loss:.4f} ", end="", file=sys.stderr, flush=True)
+
+
+class _Stop:
+    """Whether somebody asked for an end: the round is finished and saved first."""
+
+    def __init__(self) -> None:
+        self.asked = False
+        for number in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(number, self._ask)
+
+    def _ask(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002  # what a handler gets
+        self.asked = True
+
+
+if __name__ == "__main__":
+    main()
