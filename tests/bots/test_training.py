@@ -4,6 +4,7 @@ goes another way for having been stopped.
 
 # ruff: noqa: E402  # what needs numpy is imported once it is known to be there
 
+import json
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,7 @@ from durak.draft import Phase
 from durak.ruleset import PRESETS
 from durak.view import view_for
 from tests.bots.test_training_tables import action_of, state_of
+from tools.training import __main__ as program
 from tools.training import run as run_module
 from tools.training.afterstates import choices, legal_moves
 from tools.training.arrays import Ints
@@ -186,3 +188,31 @@ def test_the_weights_say_where_they_come_from(tmp_path: Path) -> None:
     header = Net((tmp_path / "some.durak").read_bytes(), "some").header
     expected = {"rules": "transfer", "games": 123, "seed": 7, "command": "python -m something", "seats": 2}
     assert expected.items() <= header.items()
+
+
+def test_the_program_saves_weights_and_log_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_rounds: None
+) -> None:
+    monkeypatch.setattr(program, "DEALS", 5)
+    words = f"training --folder {tmp_path} --rules transfer --hidden 8 4 --pool 40 --seed 5 --look 0 --games"
+    for games in (30, 60):
+        monkeypatch.setattr("sys.argv", [*words.split(), str(games)])
+        program.main()
+    log = [json.loads(line) for line in (tmp_path / "transfer.log.jsonl").read_text().splitlines()]
+    counts = [line["games"] for line in log]
+    assert counts == sorted(counts)
+    assert counts[0] < 60 <= counts[-1]
+    assert all(0 <= line["loss_to_greedy"] <= 1 for line in log)
+    header = Net((tmp_path / "transfer.durak").read_bytes(), "some").header
+    assert header["games"] == counts[-1]
+    asked = f"--rules transfer --games {counts[-1]} --seed 5 --pool 40 --hidden 8 4"
+    assert header["command"] == f"python -m tools.training {asked}"
+
+
+def test_a_run_does_not_go_on_by_another_plan(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, small_rounds: None
+) -> None:
+    Run(Plan(hidden=(8, 4), pool=4)).save(tmp_path / "classic.state.npz")
+    monkeypatch.setattr("sys.argv", f"training --folder {tmp_path} --hidden 8 5 --pool 4".split())
+    with pytest.raises(SystemExit, match="hidden=\\(8, 4\\)"):
+        program.main()

@@ -5,6 +5,8 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 
@@ -24,9 +26,16 @@ def main() -> None:
     asked.folder.mkdir(parents=True, exist_ok=True)
     state = asked.folder / f"{asked.name or asked.rules}.state.npz"
     plan = Plan(
-        rules=asked.rules, hidden=tuple(asked.hidden), seed=asked.seed, trust=asked.trust, rate=asked.rate
+        rules=asked.rules,
+        hidden=tuple(asked.hidden),
+        seed=asked.seed,
+        pool=asked.pool,
+        trust=asked.trust,
+        rate=asked.rate,
     )
     run = Run.resumed(state) if state.exists() else Run(plan)
+    if run.plan != plan:
+        raise SystemExit(f"{state} was begun as {run.plan}; give another --name or --folder, or remove it")
     print(f"{state}: {run.games:,} games so far, {asked.games:,} wanted", file=sys.stderr)
     _train(run, state, asked)
 
@@ -38,6 +47,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=8_000_000, help="how many in all")
     parser.add_argument("--hidden", type=int, nargs=2, default=list(usual.hidden), help="width of each layer")
     parser.add_argument("--seed", type=int, default=usual.seed)
+    parser.add_argument("--pool", type=int, default=usual.pool, help="games at the same time")
     parser.add_argument("--trust", type=float, default=usual.trust, help="lambda of TD(lambda)")
     parser.add_argument("--rate", type=float, default=usual.rate, help="of learning, at the beginning")
     parser.add_argument("--folder", type=Path, default=Path("training"), help="for state, weights and log")
@@ -47,25 +57,26 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _train(run: Run, state: Path, asked: argparse.Namespace) -> None:
-    stop = _Stop()
     stem = state.name.removesuffix(".state.npz")
     next_look, looked_at = time.monotonic() + asked.look, (run.games, run.seconds)
-    while run.games < asked.games and not stop.asked:
-        run.advance()
-        _show(run, asked.games)
-        if time.monotonic() >= next_look or run.games >= asked.games or stop.asked:
-            games, seconds = run.games - looked_at[0], run.seconds - looked_at[1]
-            looked_at = run.games, run.seconds
-            run.save(state)
-            run.write_weights(state.with_name(f"{stem}.durak"), _command(run, asked))
-            _look(run, state.with_name(f"{stem}.log.jsonl"), games / max(seconds, 1e-9))
-            next_look = time.monotonic() + asked.look
+    with _asked_to_stop() as stop:
+        while run.games < asked.games and not stop:
+            run.advance()
+            _show(run, asked.games)
+            if time.monotonic() >= next_look or run.games >= asked.games or stop:
+                games, seconds = run.games - looked_at[0], run.seconds - looked_at[1]
+                looked_at = run.games, run.seconds
+                run.save(state)
+                run.write_weights(state.with_name(f"{stem}.durak"), _command(run))
+                _look(run, state.with_name(f"{stem}.log.jsonl"), games / max(seconds, 1e-9))
+                next_look = time.monotonic() + asked.look
 
 
-def _command(run: Run, asked: argparse.Namespace) -> str:
+def _command(run: Run) -> str:
+    """What makes the same weights, from the beginning."""
     plan, usual = run.plan, Plan()
-    words = ["python -m tools.training", f"--rules {plan.rules}", f"--games {asked.games}"]
-    for name in ("seed", "trust", "rate"):
+    words = ["python -m tools.training", f"--rules {plan.rules}", f"--games {run.games}"]
+    for name in ("seed", "pool", "trust", "rate"):
         if getattr(plan, name) != getattr(usual, name):
             words.append(f"--{name} {getattr(plan, name)}")
     if plan.hidden != usual.hidden:
@@ -99,16 +110,20 @@ def _show(run: Run, wanted: int) -> None:
     print(f"\r[{bar}] {run.games:,} games, loss {run.loss:.4f} ", end="", file=sys.stderr, flush=True)
 
 
-class _Stop:
-    """Whether somebody asked for an end: the round is finished and saved first."""
+@contextmanager
+def _asked_to_stop() -> Iterator[list[int]]:
+    """Give a list that holds the signal once somebody asks for an end; the round is saved first."""
+    signals: list[int] = []
 
-    def __init__(self) -> None:
-        self.asked = False
-        for number in (signal.SIGINT, signal.SIGTERM):
-            signal.signal(number, self._ask)
+    def note(number: int, frame: FrameType | None) -> None:  # noqa: ARG001  # what a handler gets
+        signals.append(number)
 
-    def _ask(self, number: int, frame: FrameType | None) -> None:  # noqa: ARG002  # what a handler gets
-        self.asked = True
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield signals
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 if __name__ == "__main__":
