@@ -17,7 +17,7 @@ from durak.bots.net import Net
 from durak.bots.prospects import prospects
 from durak.draft import Phase
 from durak.ruleset import PRESETS
-from durak.view import view_for
+from durak.view import memory_view
 from tests.bots.test_training_tables import action_of, state_of
 from tools.training import __main__ as program
 from tools.training import run as run_module
@@ -47,7 +47,7 @@ def test_the_game_tells_and_judges_as_in_training(preset: str, tmp_path: Path) -
         offered = choices(tables, rows, moves)
         logits = layers.logits(offered.words)
         for row, state in enumerate(states):
-            view = view_for(state, state.defender if state.phase is Phase.DEFENCE else state.main)
+            view = memory_view(state, state.defender if state.phase is Phase.DEFENCE else state.main)
             after, chances, views = prospects(view), net.probabilities(view), views + 1
             assert len(after) == np.count_nonzero(rows == row)
             for at in np.nonzero(rows == row)[0]:
@@ -178,6 +178,14 @@ def test_a_run_that_was_stopped_ends_like_one_that_was_not(tmp_path: Path) -> No
     assert straight.games == stopped.games
     assert (straight.learner.average.flat == stopped.learner.average.flat).all()
     assert (straight.learner.layers.flat == stopped.learner.layers.flat).all()
+
+
+def test_a_run_may_begin_with_weights(tmp_path: Path) -> None:
+    layers = Layers.random((8, 4), np.random.default_rng(1))
+    write_weights(tmp_path / "some.durak", layers, {})
+    run = Run(Plan(hidden=(8, 4), pool=2, begin=str(tmp_path / "some.durak")))
+    for begun in (run.learner.layers, run.learner.average):
+        assert begun.flat == pytest.approx(layers.flat, abs=1e-4)
 
 
 @pytest.mark.usefixtures("small_rounds")

@@ -32,6 +32,7 @@ def main() -> None:
         pool=asked.pool,
         trust=asked.trust,
         rate=asked.rate,
+        begin=asked.begin,
     )
     run = Run.resumed(state) if state.exists() else Run(plan)
     if run.plan != plan:
@@ -50,6 +51,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--pool", type=int, default=usual.pool, help="games at the same time")
     parser.add_argument("--trust", type=float, default=usual.trust, help="lambda of TD(lambda)")
     parser.add_argument("--rate", type=float, default=usual.rate, help="of learning, at the beginning")
+    parser.add_argument("--begin", default=usual.begin, help="a file of weights to begin with")
     parser.add_argument("--folder", type=Path, default=Path("training"), help="for state, weights and log")
     parser.add_argument("--name", help="of the files, if not the rules")
     parser.add_argument("--look", type=float, default=300, help="seconds between looks, each of which saves")
@@ -76,7 +78,7 @@ def _command(run: Run) -> str:
     """What makes the same weights, from the beginning."""
     plan, usual = run.plan, Plan()
     words = ["python -m tools.training", f"--rules {plan.rules}", f"--games {run.games}"]
-    for name in ("seed", "pool", "trust", "rate"):
+    for name in ("seed", "pool", "trust", "rate", "begin"):
         if getattr(plan, name) != getattr(usual, name):
             words.append(f"--{name} {getattr(plan, name)}")
     if plan.hidden != usual.hidden:

@@ -17,7 +17,7 @@ from durak.ruleset import PRESETS
 from tools.training.arrays import Floats, Ints
 from tools.training.network import Layers, Learner
 from tools.training.opponents import greedy, match, net_player
-from tools.training.saving import read_state, write_state, write_weights
+from tools.training.saving import read_layers, read_state, write_state, write_weights
 from tools.training.selfplay import Pool
 
 BATCH = 2048
@@ -31,6 +31,7 @@ class Plan:
 
     trust    see `tools.training.selfplay`
     rate     of learning at the beginning; a quarter of it is left after fifteen times `slower` games
+    begin    the file of weights to begin with, if not with chance: other rules are learned faster from it
     tries    the share of moves tried out at the beginning, falling alike to `least_tries`
     """
 
@@ -44,6 +45,7 @@ class Plan:
     tries: float = 0.08
     least_tries: float = 0.015
     slowness: float = 3000
+    begin: str = ""
 
     def rate_after(self, games: int) -> float:
         """Return the rate of learning after so many games."""
@@ -60,7 +62,10 @@ class Run:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.chance = np.random.default_rng(plan.seed)
-        self.learner = Learner(Layers.random(plan.hidden, self.chance), plan.slowness)
+        layers = Layers.random(plan.hidden, self.chance)
+        if plan.begin:
+            layers.flat[:] = read_layers(Path(plan.begin)).flat
+        self.learner = Learner(layers, plan.slowness)
         self.pool = Pool(PRESETS[plan.rules], plan.pool, self.chance)
         self.games = 0
         self.seconds = 0.0

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from durak.bots import features
-from durak.bots.weights_file import FORMAT, MAGIC
+from durak.bots.weights_file import FORMAT, MAGIC, read_weights
 from tools.training.network import Layers
 
 _MOST = 32767
@@ -46,6 +46,16 @@ def write_weights(path: Path, layers: Layers, facts: dict[str, Any]) -> None:
         "sha256": sha256(numbers).hexdigest(),
     }
     _replace(path, json.dumps(header).encode() + b"\n" + numbers)
+
+
+def read_layers(path: Path) -> Layers:
+    """Return the layers of a file of weights. Raises WeightsError, or OSError."""
+    weights = read_weights(path.read_bytes(), path.name)
+    parts = []
+    for layer in weights.layers:
+        numbers = np.concatenate([np.array(layer.rows).ravel(), np.array(layer.biases)])
+        parts.append(numbers * 2.0**-layer.point)
+    return Layers.of(tuple(weights.header["sizes"]), np.concatenate(parts).astype(np.float32))
 
 
 def write_state(path: Path, arrays: dict[str, NDArray[Any]], facts: dict[str, Any]) -> None:
