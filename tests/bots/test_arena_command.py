@@ -79,10 +79,10 @@ def test_a_ladder_as_markdown_now_and_from_its_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = tmp_path / "ladder.json"
-    assert arena("--ladder", "--deals", "2", "--markdown", "--json", str(file)) == 0
+    assert arena("random", "careful", "--ladder", "--deals", "2", "--markdown", "--json", str(file)) == 0
     printed = capsys.readouterr().out
     command, _, head, rule, first, *_ = printed.splitlines()
-    assert command == "`durak arena --ladder --rules classic --deals 2 --seed 0`"
+    assert command == "`durak arena random careful --ladder --rules classic --deals 2 --seed 0`"
     assert head.startswith("| bot | against | rules | deals | loss-score | 95 % |")
     assert rule.count("|") == head.count("|") == first.count("|")
     assert first.startswith("| careful | random | classic | 2 |")
