@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from durak.arena.figures import BotFigures, MatchFigures, RatedTable, RunFigures
 from durak.arena.intervals import Estimate
+from durak.terminal.play import MOST_BOUTS
 from durak.terminal.words import counted, listed
 
 FAULTS_SHOWN = 3
@@ -35,14 +36,16 @@ def _match_report(match: MatchFigures) -> Iterator[str]:
     played = f"{counted(match.deals, 'deal')}, {counted(match.games, 'game')}"
     yield f"{first} against {listed(others)}: {match.rules}, {played}"
     yield from columns(BOT_HEADS, [_bot_cells(bot) for bot in match.bots])
-    if match.capped:
-        yield f"{counted(match.capped, 'game')} went round in circles and ended as a draw."
+    illegal, exceptions = (
+        sum(getattr(bot, kind) for bot in match.bots) for kind in ("illegal", "exceptions")
+    )
+    yield (
+        f"{counted(illegal, 'illegal action')}, {counted(exceptions, 'exception')}, "
+        f"{counted(match.capped, 'game')} drawn after {MOST_BOUTS} bouts"
+    )
     for bot in match.bots:
         if bot.illegal or bot.exceptions:
-            yield (
-                f"{bot.name}: {counted(bot.illegal, 'illegal action')}, "
-                f"{counted(bot.exceptions, 'exception')}; careful played in its place."
-            )
+            yield f"careful stood in for {bot.name} {counted(bot.illegal + bot.exceptions, 'time')}:"
     for fault in match.faults[:FAULTS_SHOWN]:
         where = f"deal {fault.deal}, rotation {fault.rotation}, seat {fault.seat}, bout {fault.bout}"
         yield f"  {fault.name}, {where}: {fault.says}"

@@ -66,11 +66,12 @@ def test_another_seed_gives_other_figures(tmp_path: Path) -> None:
 def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert arena("careful", "random", "--seats", "3", "--rules", "transfer", "--deals", "2") == 0
     out = capsys.readouterr().out
-    head, names, first, second, _, rated, *_ = out.splitlines()
+    head, names, first, second, faults, _, rated, *_ = out.splitlines()
     assert head == "careful against random and random: transfer, 2 deals, 6 games"
     assert names.split()[:6] == ["bot", "seats", "games", "losses", "draws", "loss-score"]
     assert first.split()[:3] == ["careful", "1", "6"]
     assert second.split()[:3] == ["random", "2", "12"]
+    assert faults == "0 illegal actions, 0 exceptions, 0 games drawn after 200 bouts"
     assert rated == "Ratings with 3 seats, transfer; 400 points are ten to one:"
     assert max(map(len, out.splitlines())) < 140
 
@@ -105,7 +106,8 @@ def test_faults_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     file = bot_file(tmp_path, "if self.asked == 3: return None\n        if self.asked == 4: 1 / 0")
     assert arena(f"{file}:Own", "random", "--deals", "2") == 0
     out = capsys.readouterr().out
-    assert "own: 1 illegal action, 1 exception; careful played in its place." in out
+    assert "1 illegal action, 1 exception, 0 games drawn after 200 bouts\n" in out
+    assert "careful stood in for own 2 times:\n" in out
     assert "  own, deal 0, rotation 0, seat 0, bout " in out
     assert "None, which is no action" in out
     assert "ZeroDivisionError: division by zero (own.py, line 15)" in out
