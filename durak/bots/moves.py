@@ -60,12 +60,15 @@ def _pass(game: Game, seat: int) -> None:
 
 
 def _swap(game: Game, seat: int) -> None:
-    """The lowest trump goes under the stock, the turned-up card into the hand."""
-    trumps = game.setup.deck.trumps
-    low, *others, whole = trumps & -trumps, *game.stock
-    turned_up = whole ^ others[-1]
-    game.stock = (*others, others[-1] | low)
-    game.hands[seat] ^= low | turned_up
+    """The lowest trump goes under the stock, the turned-up card into the hand.
+
+    The lowest trump may have been drawn before, so what was drawn must leave the unions first.
+    """
+    trumps, drawn = game.setup.deck.trumps, game.stock[game.drawn]
+    low = trumps & -trumps
+    *others, whole = (union ^ drawn for union in game.stock[game.drawn :])
+    game.stock, game.drawn = (*others, others[-1] | low), 0
+    game.hands[seat] ^= low | whole ^ others[-1]
 
 
 # Shared with playouts

@@ -7,7 +7,19 @@ from random import Random
 
 import pytest
 
-from durak import PRESETS, Rules, State, encode_position, encode_rules, most_seats, new_game, outcome
+from durak import (
+    PRESETS,
+    Rules,
+    State,
+    apply,
+    encode_position,
+    encode_rules,
+    most_seats,
+    new_game,
+    outcome,
+    parse_action,
+    parse_position,
+)
 from durak.bots.game import Game
 from durak.bots.moves import move_of
 from durak.bots.playout import MOST_BOUTS, playout
@@ -80,6 +92,18 @@ def check_playouts(count: int, seed: int, *presets: str) -> None:
 
 def test_every_action_does_what_the_rules_say() -> None:
     check_moves(2000, seed=1)
+
+
+def test_a_trump_that_was_drawn_can_be_swapped() -> None:
+    state = parse_position(
+        "rules=V1 trump=D stock=9H,6D,7H,9D hands=7S,8C,9C,TC,JC,QC|8S,8H,TH,JH,QH,KH main=0 def=1"
+    )
+    game = game_of(state)
+    for text in ("0:A:7S", "1:D:7S/8S", "0:pass", "1:swap"):
+        action = parse_action(text)
+        state = apply(state, action)
+        move_of(action, lanes_of(state))(game)
+        assert_alike(game, state)
 
 
 def test_a_playout_is_the_policy_on_the_real_engine() -> None:
