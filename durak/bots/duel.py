@@ -1,13 +1,14 @@
-"""Playouts when only two seats are in play and nothing can be transferred: the same, in a third of the time.
+"""Playouts when only two seats are in play and nothing can be transferred: the same in a third of the time.
 
 What it plays, and every number that it takes from the dice, is what `durak.bots.playout` would.
 """
 
-from durak.bots.bits import Bits, Deck
+from durak.bots.bits import Bits
 from durak.bots.bout_end import verdict
 from durak.bots.game import Game
 from durak.bots.policy import Dice, answer, any_card
-from durak.bots.setup import Values
+from durak.bots.setup import Setup, Values
+from durak.cards import DECKS
 from durak.ruleset import HAND_SIZE
 
 
@@ -17,25 +18,20 @@ def duel(game: Game, odd: float, dice: Dice, most_bouts: int) -> Values:
     setup, drawn, limit = game.setup, game.drawn, game.limit
     one, other, taking, table, ranks = game.main, game.defender, game.taking, game.table, game.ranks
     attack, defence = game.hands[one], game.hands[other]
-    room, last = game.room, len(game.stock) - 1
+    room, last = game.room if setup.feeds or not taking else 0, len(game.stock) - 1
     stock = game.stock + _NOTHING_LEFT * game.stock[-1:]
     for _ in range(most_bouts):
-        if setup.feeds or not taking:
-            spared = setup.deck.plain if drawn < last else setup.deck.whole
-            attack, defence, table, taking = _bout(
-                attack, defence, table, ranks, room, taking, setup.feeds, spared, setup.deck, odd, dice
-            )
+        spared = setup.deck.plain if drawn < last else setup.deck.whole
+        attack, defence, table, taking = _bout(
+            attack, defence, table, ranks, room, taking, spared, setup, odd, dice
+        )
         if taking:
             defence |= table
         if drawn < last:
-            need = HAND_SIZE - attack.bit_count()
-            if need > 0:
-                attack |= stock[drawn + need] ^ stock[drawn]
-                drawn += need
-            need = HAND_SIZE - defence.bit_count()
-            if need > 0:
-                defence |= stock[drawn + need] ^ stock[drawn]
-                drawn += need
+            until = drawn + _NEED[attack.bit_count()]
+            attack |= stock[until] ^ stock[drawn]
+            drawn = until + _NEED[defence.bit_count()]
+            defence |= stock[drawn] ^ stock[until]
         if drawn >= last and not (attack and defence):
             return _judged(game, one, other, attack, defence)
         if not (taking and setup.until_discard):
@@ -51,6 +47,9 @@ def duel(game: Game, odd: float, dice: Dice, most_bouts: int) -> Values:
 _NOTHING_LEFT = 2 * HAND_SIZE
 """How far two seats can reach beyond the last card of the stock when they refill."""
 
+_NEED = tuple(max(0, HAND_SIZE - held) for held in range(max(DECKS) + 1))
+"""By the size of a hand, how many cards it draws."""
+
 
 def _bout(
     attack: Bits,
@@ -59,24 +58,20 @@ def _bout(
     ranks: Bits,
     room: int,
     taking: bool,
-    feeds: bool,
     spared: Bits,
-    deck: Deck,
+    setup: Setup,
     odd: float,
     dice: Dice,
 ) -> tuple[Bits, Bits, Bits, bool]:
     """Play a bout from where nothing waits to be covered; return both hands, the table, and whether taken."""
-    beats, same_rank = deck.beats, deck.same_rank
+    beats, same_rank = setup.deck.beats, setup.deck.same_rank
     while room > 0:
         choices = attack & ranks if table else attack
-        if not choices:
-            break
-        if odd and dice() < odd:
-            card = any_card(choices, dice, or_none=table != 0)
-        else:
-            if table:
-                choices &= spared
-            card = choices & -choices
+        if odd and choices and dice() < odd:
+            choices = any_card(choices, dice, or_none=table != 0)
+        elif table:
+            choices &= spared
+        card = choices & -choices
         if not card:
             break
         room -= 1
@@ -93,9 +88,7 @@ def _bout(
             table |= cover
             ranks |= same_rank[cover.bit_length() - 1]
         else:
-            taking = True
-            if not feeds:
-                break
+            taking, room = True, room * setup.feeds
     return attack, defence, table, taking
 
 
