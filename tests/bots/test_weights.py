@@ -1,0 +1,50 @@
+"""Catches: weights that are shipped without their origin, for other rules, or for other features."""
+
+from random import Random
+
+import pytest
+
+from durak import Seat, State, memory_view, new_game, outcome
+from durak.apply import advance
+from durak.bots.net import file_for, load
+from durak.bots.random_bot import RandomBot
+from durak.legal import public_waiting
+from durak.ruleset import PRESETS
+
+NETS = ["classic"]
+GAMES = 30
+MOST_LOST = 3
+"""Of the games against chance: a net that reads its features wrongly loses many more."""
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_shipped_weights_say_where_they_come_from(name: str) -> None:
+    header = load(name).header
+    assert header["rules"] == name == file_for(PRESETS[name], 2)
+    assert header["seats"] == 2
+    assert header["games"] >= 100_000
+    assert f"--games {header['games']}" in header["command"]
+    assert {"seed", "date", "sha256", "features"} <= header.keys()
+
+
+@pytest.mark.parametrize("name", NETS)
+def test_shipped_weights_hardly_ever_lose_to_chance(name: str) -> None:
+    lost = sum(loses(name, Seat(seed % 2), seed) for seed in range(GAMES))
+    assert lost <= MOST_LOST
+
+
+def loses(name: str, seat: Seat, seed: int) -> bool:
+    """Play a game in this seat by the net alone, against moves by chance."""
+    net, rng = load(name), Random(seed)
+    state: State = new_game(PRESETS[name], rng.randbytes(32), [b""] * 2, 2)
+    while outcome(state) is None:
+        mover = min(public_waiting(state))
+        view = memory_view(state, mover)
+        if mover == seat:
+            chances = net.probabilities(view)
+            action = max(chances, key=lambda move: chances[move])
+        else:
+            action = RandomBot().choose(view, rng)
+        state = advance(state, action)
+    end = outcome(state)
+    return end is not None and end.kind == "durak" and end.seats == (seat,)
