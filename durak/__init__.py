@@ -16,7 +16,7 @@ game: whoever plays or watches gets a View. A whole game:
 >>> print(view_for(state, Seat(1)).why["8H"])
 does_not_beat (attack=6S, card=8H, trump=D)
 >>> while outcome(state) is None:
-...     views = (view_for(state, Seat(seat)) for seat in range(state.seats))
+...     views = (memory_view(state, Seat(seat)) for seat in range(state.seats))
 ...     view = next(view for view in views if view.viewer in view.waiting and view.legal)
 ...     state = apply(state, BOTS["careful"].choose(view, Random(0)))
 >>> outcome(state)
@@ -67,7 +67,7 @@ from durak.rules_code import encode_rules, parse_rules
 from durak.ruleset import OPTIONS, PRESETS, RULES_VERSION, Option, Rules, check_setup, most_seats, preset_name
 from durak.session import LastDeal, next_leader
 from durak.state import State, outcome
-from durak.view import View, story_for, view_for
+from durak.view import View, memory_view, story_for, view_for
 from durak.view_json import encode_view, parse_view
 
 __all__ = [
@@ -123,6 +123,7 @@ __all__ = [
     "encode_view",
     "happened",
     "legal_actions",
+    "memory_view",
     "most_seats",
     "new_game",
     "next_leader",

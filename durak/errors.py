@@ -116,4 +116,4 @@ class OtherVersion(DurakError):
 
 
 class WeightsError(DurakError):
-    """A file of weights for a net is damaged, or is none, or was made for other features; the text says which."""
+    """A file of weights is damaged, or is none, or was made for other features; the text says which."""

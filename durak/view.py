@@ -6,7 +6,7 @@ passes but his own. Everything else in this package that touches a State stays o
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, assert_never
 
 from durak import happenings as told
@@ -31,7 +31,7 @@ class View:
     last_dealt     in the first bout of a deal that used the whole deck: the card that gave trumps, shown to
                    all, while the last seat holds it (rules.md 1.2.3)
     stock, discard how many cards
-    beaten_off     the cards of the discard, in deck order: like `known`, what everybody could remember
+    beaten_off     the cards of the discard, in deck order; None unless the view is a `memory_view`
     counts         how many cards each seat holds
     hand           the viewer's own cards, in deck order; empty for a spectator
     throwers       the seats that may attack in this bout and hold cards
@@ -70,7 +70,7 @@ class View:
     shown: Cards
     chain: int
     known: tuple[Cards, ...]
-    beaten_off: Cards
+    beaten_off: Cards | None
     legal: Mapping[str, tuple[Action, ...]]
     why: Mapping[str, Refusal]
     sets: tuple[Attack, ...]
@@ -87,7 +87,6 @@ def view_for(state: State, viewer: Seat | None) -> View:
         why = _why(state, viewer, legal)
     outcome = state.outcome
     counts = tuple([hand.bit_count() for hand in state.hand_sets])
-    beaten_off = _beaten_off(state)
     return View(
         rules=state.rules,
         viewer=viewer,
@@ -98,7 +97,7 @@ def view_for(state: State, viewer: Seat | None) -> View:
         turned_up=state.turned_up,
         last_dealt=_last_dealt(state),
         stock=len(state.stock),
-        discard=len(beaten_off),
+        discard=_discard(state, counts),
         counts=counts,
         hand=() if viewer is None else cards_in(state.hand_sets[viewer]),
         table=state.table,
@@ -115,7 +114,7 @@ def view_for(state: State, viewer: Seat | None) -> View:
         shown=state.shown,
         chain=state.chain,
         known=state.known,
-        beaten_off=beaten_off,
+        beaten_off=None,
         legal=legal,
         why=why,
         sets=sets,
@@ -130,8 +129,22 @@ def _last_dealt(state: State) -> Card | None:
     return next(iter(cards_in(state.known_sets[-1] & ~state.shown_set)), None)
 
 
+def memory_view(state: State, viewer: Seat | None) -> View:
+    """Return the view of somebody who remembers every card that was beaten off. Raises NoSuchSeat.
+
+    All of them lay on the table once, for everybody to see. Bots get it, and people where a room lets them
+    look up seen cards (rules.md, case 93).
+    """
+    return replace(view_for(state, viewer), beaten_off=_beaten_off(state))
+
+
+def _discard(state: State, counts: Iterable[int]) -> int:
+    on_table = len(state.table) + state.covered
+    return len(DECKS[state.rules.deck]) - sum(counts) - len(state.stock) - on_table
+
+
 def _beaten_off(state: State) -> Cards:
-    """What stands nowhere else: all of it lay on the table once, for everybody to see."""
+    """What stands nowhere else."""
     elsewhere = set_of(state.stock) | set_of(table_cards(state.table))
     for hand in state.hand_sets:
         elsewhere |= hand

@@ -19,7 +19,7 @@ from durak.legal import refusal
 from durak.ruleset import Rules
 from durak.state import State
 from durak.terminal.play import MOST_BOUTS, next_to_act
-from durak.view import View, view_for
+from durak.view import View, memory_view
 
 Clock: TypeAlias = Callable[[], float]
 """Tells seconds since any moment."""
@@ -80,7 +80,7 @@ class _Game:
 
     def _next_action(self) -> Action:
         seat = next_to_act(self._state)
-        view = view_for(self._state, seat)
+        view = memory_view(self._state, seat)
         action = self._asked(seat, view)
         if action is not None and _is_offered(view, action):
             return action

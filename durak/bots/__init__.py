@@ -11,6 +11,8 @@ from typing import Protocol
 from durak.actions import Action
 from durak.bots.careful_bot import CarefulBot
 from durak.bots.random_bot import RandomBot
+from durak.bots.sense import SensibleBot
+from durak.bots.thinking import ThinkingBot
 from durak.view import View
 
 
@@ -27,7 +29,24 @@ class Bot(Protocol):
         ...
 
 
-BOTS: Mapping[str, Bot] = {bot.level: bot for bot in (RandomBot(), CarefulBot())}
-"""Every bot by its level, the weakest first."""
+_EXAMPLES: tuple[Bot, ...] = (RandomBot(), CarefulBot())
 
-__all__ = ["BOTS", "Bot"]
+_LADDER: tuple[Bot, ...] = (
+    SensibleBot("relaxed", temper=2.5, take_price=1.0, stop_price=0.7),
+    SensibleBot("casual", temper=1.0, take_price=1.7, stop_price=0.9),
+    SensibleBot("steady"),
+    ThinkingBot("counter", playouts=150),
+    ThinkingBot("sharp", playouts=600, trust=3.0),
+    ThinkingBot("master", playouts=3000, trust=3.0),
+)
+
+LADDER: tuple[str, ...] = tuple(bot.level for bot in _LADDER)
+"""The levels that people choose from, each stronger than the one before."""
+
+STAND_IN = "steady"
+"""The level that plays where another one cannot: it thinks neither long nor far, and needs no files."""
+
+BOTS: Mapping[str, Bot] = {bot.level: bot for bot in _EXAMPLES + _LADDER}
+"""Every bot by its level: two plain examples, then the ladder."""
+
+__all__ = ["BOTS", "LADDER", "STAND_IN", "Bot"]

@@ -82,7 +82,7 @@ def table_of(view: View) -> Table:
         order.bits(cards) for cards in (view.hand, view.known[them], table_cards(view.table))
     )
     turned_up = 0 if view.turned_up is None else order.bits([view.turned_up])
-    seen = mine | theirs | table | turned_up | order.bits(view.beaten_off)
+    seen = mine | theirs | table | turned_up | order.bits(view.beaten_off or ())
     uncovered = [pair.attack for pair in view.table if pair.cover is None]
     return Table(
         rules=rules,

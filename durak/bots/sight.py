@@ -63,7 +63,7 @@ def sight_of(view: View) -> Sight:
     hand = order.bits(view.hand)
     known = tuple(hand if seat == view.viewer else order.bits(cards) for seat, cards in enumerate(view.known))
     turned_up = order.bits(_one(view.turned_up))
-    seen = order.bits(chain(view.beaten_off, table_cards(view.table))) | turned_up | _union(known)
+    seen = order.bits(chain(view.beaten_off or (), table_cards(view.table))) | turned_up | _union(known)
     return Sight(
         setup=setup,
         lanes=order,

@@ -22,6 +22,7 @@ from durak import (
     dealt,
     encode_record,
     happened,
+    memory_view,
     new_game,
     next_leader,
     outcome,
@@ -132,7 +133,7 @@ class Game:
         seat = next_to_act(self._state)
         if seat == ME:
             return self._asked()
-        return self._company.bots[seat - 1].choose(view_for(self._state, seat), self._company.dice)
+        return self._company.bots[seat - 1].choose(memory_view(self._state, seat), self._company.dice)
 
     def _do(self, action: Action) -> None:
         before, self._state = self._state, apply(self._state, action)

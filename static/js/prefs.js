@@ -61,7 +61,7 @@ export const DEFAULTS = {
   name: "",
   avatar: -1,
   bots: 2,
-  level: "careful",
+  level: "casual",
   rules: "classic",
   played: "",
   clock: 30,

@@ -20,7 +20,7 @@ from durak.bots.weights_file import Weights, read_weights
 from durak.deal import new_game
 from durak.errors import WeightsError
 from durak.ruleset import PRESETS, Rules
-from durak.view import view_for
+from durak.view import memory_view
 from tests.bots.test_prospects import decisions
 
 SIZES = [features.WIDTH, 12, 5, 1]
@@ -156,10 +156,10 @@ def test_weights_that_are_not_there_say_so() -> None:
     ("rules", "seats", "name"),
     [
         (PRESETS["classic"], 2, "classic"),
-        (PRESETS["transfer"], 2, "transfer"),
+        (PRESETS["transfer"], 2, None),
         (PRESETS["deutsch"], 2, "classic"),
-        (PRESETS["deutsch_weitergeben"], 2, "transfer"),
-        (PRESETS["pengalihan"], 2, "transfer"),
+        (PRESETS["deutsch_weitergeben"], 2, None),
+        (PRESETS["pengalihan"], 2, None),
         (PRESETS["durak_online"], 2, "classic"),
         (PRESETS["pagat"], 2, "classic"),
         (PRESETS["blitz"], 2, None),
@@ -175,7 +175,7 @@ def test_which_net_serves_which_rules(rules: Rules, seats: int, name: str | None
 
 def test_where_no_net_serves_there_is_no_judgement() -> None:
     game = new_game(PRESETS["blitz"], bytes(32), [b""] * 2, 2)
-    assert probabilities(view_for(game, Seat(0))) is None
+    assert probabilities(memory_view(game, Seat(0))) is None
 
 
 def test_moves_that_end_the_game_are_known_for_certain() -> None:

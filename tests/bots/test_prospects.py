@@ -18,7 +18,7 @@ from durak.draft import Phase
 from durak.legal import public_waiting
 from durak.ruleset import PRESETS, Rules
 from durak.state import State
-from durak.view import View, view_for
+from durak.view import View, memory_view
 
 GAMES = 12
 SERVED = ["classic", "transfer", "deutsch", "pengalihan", "durak_online"]
@@ -29,7 +29,7 @@ def decisions(rules: Rules, seed: int) -> Iterator[tuple[State, View]]:
     rng = Random(seed)
     state = new_game(rules, rng.randbytes(32), [b""] * 2, 2)
     while state.outcome is None:
-        view = view_for(state, min(public_waiting(state)))
+        view = memory_view(state, min(public_waiting(state)))
         yield state, view
         # Takes seldom, or nobody ever runs out of cards.
         moves = sorted(prospects(view), key=str)
@@ -106,7 +106,7 @@ def test_last_hands_that_run_out_together_are_worth_what_the_rules_say() -> None
         (Rules(end="first_out"), WON),
     ):
         state, cover = last_cards(rules)
-        view = view_for(state, cover.seat)
+        view = memory_view(state, cover.seat)
         assert prospects(view)[cover] == worth(advance(state, cover), cover.seat) == expected
 
 
@@ -126,7 +126,7 @@ def last_cards(rules: Rules) -> tuple[State, Action]:
 def test_only_one_of_two_seats_is_told() -> None:
     alone = new_game(Rules(), bytes(32), [b""] * 2, 2)
     three = new_game(Rules(), bytes(32), [b""] * 3, 3)
-    for view in (view_for(alone, None), view_for(three, three.main)):
+    for view in (memory_view(alone, None), memory_view(three, three.main)):
         with pytest.raises(ValueError, match="one of two seats"):
             table_of(view)
 
@@ -143,7 +143,7 @@ def test_features_know_no_more_than_the_view() -> None:
 
 
 def told(state: State, seat: Seat) -> dict[Action, Bits | float]:
-    after = prospects(view_for(state, seat))
+    after = prospects(memory_view(state, seat))
     return {move: it if isinstance(it, float) else encode(it) for move, it in after.items()}
 
 

@@ -13,10 +13,10 @@ from durak import (
     Seat,
     encode_action,
     encode_position,
+    memory_view,
     outcome,
     parse_action,
     parse_position,
-    view_for,
 )
 from durak.bots import BOTS
 from durak.bots.search import candidates, evaluate
@@ -38,7 +38,7 @@ class Searcher:
 
 
 def view_of(position: str, seat: int) -> View:
-    return view_for(parse_position(position), Seat(seat))
+    return memory_view(parse_position(position), Seat(seat))
 
 
 def test_candidates_are_legal_and_there_are_some() -> None:
@@ -118,7 +118,7 @@ def test_no_hidden_card_is_used() -> None:
     rng = Random(5)
     for state, view in moments(60, seed=13):
         if view.legal:
-            other = view_for(dealt_anew(state, view.viewer, rng, view.beaten_off), view.viewer)
+            other = memory_view(dealt_anew(state, view.viewer, rng, view.beaten_off or ()), view.viewer)
             assert evaluate(other, Random(6), 20) == evaluate(view, Random(6), 20), encode_position(state)
 
 

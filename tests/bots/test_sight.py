@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from durak import Seat, State, encode_position, outcome, parse_position, view_for
+from durak import Seat, State, encode_position, memory_view, outcome, parse_position
 from durak.bots.game import Game
 from durak.bots.sight import Sight, deal, sight_of
 from durak.seatset import seat_set
@@ -27,7 +27,7 @@ def moments(count: int, seed: int) -> Iterator[tuple[State, View]]:
     for game in random_games(seed):
         for state in rng.sample(game.states, min(3, len(game.states))):
             if outcome(state) is None:
-                yield state, view_for(state, Seat(rng.randrange(state.seats)))
+                yield state, memory_view(state, Seat(rng.randrange(state.seats)))
                 found += 1
         if found >= count:
             return
@@ -46,7 +46,7 @@ def check_deals(count: int, seed: int) -> None:
         sight = sight_of(view)
         game, true = deal(sight, rng), game_of(state)
         assert view.viewer is not None
-        assert view_for(made_true(state, sight, game), view.viewer) == view, encode_position(state)
+        assert memory_view(made_true(state, sight, game), view.viewer) == view, encode_position(state)
         for name in FIELDS:
             if name not in GUESSED:
                 assert getattr(game, name) == getattr(true, name), f"{name} in {encode_position(state)}"
@@ -59,8 +59,8 @@ def check_secrecy(count: int, seed: int) -> None:
     """Exchange what so many viewers cannot see; they see the same."""
     rng = Random(seed)
     for state, view in moments(count, seed):
-        other = dealt_anew(state, view.viewer, rng, view.beaten_off)
-        sight, same = sight_of(view), sight_of(view_for(other, view.viewer))
+        other = dealt_anew(state, view.viewer, rng, view.beaten_off or ())
+        sight, same = sight_of(view), sight_of(memory_view(other, view.viewer))
         assert deal(sight, Random(seed)).hands == deal(same, Random(seed)).hands
         assert (sight.unseen, sight.hidden, sight.known) == (same.unseen, same.hidden, same.known)
 
@@ -80,7 +80,7 @@ POSITION = (
 
 
 def seen(position: str, seat: int) -> Sight:
-    return sight_of(view_for(parse_position(position), Seat(seat)))
+    return sight_of(memory_view(parse_position(position), Seat(seat)))
 
 
 def test_what_is_seen() -> None:
@@ -101,7 +101,7 @@ def test_what_is_seen() -> None:
 
 def test_a_spectator_has_nothing_to_think_about() -> None:
     with pytest.raises(ValueError, match="spectator"):
-        sight_of(view_for(parse_position(POSITION), None))
+        sight_of(memory_view(parse_position(POSITION), None))
 
 
 def test_every_hidden_place_gets_every_unseen_card_alike() -> None:
@@ -122,7 +122,7 @@ def test_who_forgets_takes_more_for_unseen() -> None:
     for state, view in moments(200, seed=4):
         forgetful = replace(view, beaten_off=(), known=tuple(() for _ in view.known))
         sight, sharp = sight_of(forgetful), sight_of(view)
-        gone = sight.lanes.bits(view.beaten_off)
+        gone = sight.lanes.bits(view.beaten_off or ())
         assert sum(sight.unseen) & gone == gone
         assert sum(sight.hidden) >= sum(sharp.hidden)
         game = deal(sight, rng)

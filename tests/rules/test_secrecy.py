@@ -32,6 +32,7 @@ from durak import (
     encode_view,
     happened,
     legal_actions,
+    memory_view,
     most_seats,
     parse_record,
     public_waiting,
@@ -111,6 +112,9 @@ def tells_nothing_hidden(game: Game, index: int, viewer: Seat | None, rng: Rando
     asked = [] if viewer is None else conceivable(state, viewer, rng)
     other = dealt_anew(state, viewer, rng)
     assert seen(other, viewer, asked) == seen(state, viewer, asked), place
+    remembered = memory_view(state, viewer)
+    other = dealt_anew(state, viewer, rng, remembered.beaten_off or ())
+    assert memory_view(other, viewer) == remembered, place
     if index == len(game.record.actions):
         return
     action, after = game.record.actions[index], game.states[index + 1]

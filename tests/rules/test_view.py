@@ -4,6 +4,7 @@ action that is not, a story that tells too much or in the wrong order.
 
 import json
 import pickle
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +17,7 @@ from durak import (
     encode_view,
     happened,
     legal_actions,
+    memory_view,
     new_game,
     order_of,
     parse_action,
@@ -25,6 +27,8 @@ from durak import (
     story_for,
     view_for,
 )
+from durak.cards import DECKS
+from durak.draft import table_cards
 from tests.rules.games import Game, games
 from tests.rules.table import after, seats
 
@@ -65,31 +69,7 @@ def test_a_view_in_full() -> None:
         "shown": [],
         "chain": 0,
         "known": [[], ["6S"], []],
-        "beaten_off": [
-            "6H",
-            "6D",
-            "6C",
-            "7H",
-            "8D",
-            "8C",
-            "9D",
-            "9C",
-            "TS",
-            "TH",
-            "TD",
-            "JH",
-            "JD",
-            "QS",
-            "QH",
-            "QD",
-            "KS",
-            "KH",
-            "KD",
-            "AS",
-            "AH",
-            "AD",
-            "AC",
-        ],
+        "beaten_off": None,
         "legal": {"8H": ["1:D:7C/8H"], "take": ["1:take"]},
         "why": {
             "6S": {"code": "does_not_beat", "facts": {"attack": "7C", "card": "6S", "trump": "H"}},
@@ -100,6 +80,16 @@ def test_a_view_in_full() -> None:
         "sets": [],
         "outcome": None,
     }
+
+
+def test_only_a_memory_tells_what_was_beaten_off() -> None:
+    state = parse_position(TRANSFER)
+    plain, remembered = view_for(state, Seat(1)), memory_view(state, Seat(1))
+    assert remembered.beaten_off is not None
+    assert len(set(remembered.beaten_off)) == plain.discard
+    elsewhere = {*table_cards(state.table), *state.stock, *(card for hand in state.hands for card in hand)}
+    assert set(remembered.beaten_off) | elsewhere == set(DECKS[36])
+    assert plain == replace(remembered, beaten_off=None)
 
 
 def test_a_spectator_sees_the_table_alone() -> None:

@@ -14,8 +14,8 @@ from dataclasses import replace
 from random import Random
 from typing import NamedTuple
 
-from durak import Seat, encode_action, encode_view, view_for
-from durak.bots import BOTS
+from durak import Seat, encode_action, encode_view, memory_view
+from durak.bots import BOTS, STAND_IN
 from web.rooms.commands import BotPlay, Tick
 from web.rooms.deadlines import BotDue, Due, EndlessDue, bot_seed, next_due
 from web.rooms.game import Game
@@ -31,7 +31,6 @@ OVERDUE_SECONDS = 1.0
 
 LOOK_SECONDS = 0.5
 ROOMS_AT_ONCE = 100
-FALLBACK_LEVEL = "careful"
 
 FIRST_REST_SECONDS, LONGEST_REST_SECONDS = 2.0, 300.0
 """How long a room in which something failed is left alone: twice as long each time."""
@@ -147,7 +146,7 @@ class Driver:
         log.exception("what was due could not be done", extra={"room": room_id, "v": version})
 
     async def _think(self, room_id: RoomId, level: str, game: Game, seat: Seat) -> str:
-        view = encode_view(view_for(game.state, seat))
+        view = encode_view(memory_view(game.state, seat))
         try:
             return await self._thinker.choose(level, json.dumps(view).encode(), bot_seed(game, seat))
         except Exception:
@@ -164,4 +163,4 @@ class _Rest(NamedTuple):
 
 def _fallback(game: Game, seat: Seat) -> str:
     dice = Random(bot_seed(game, seat))  # noqa: S311 - a bot's
-    return encode_action(BOTS[FALLBACK_LEVEL].choose(view_for(game.state, seat), dice))
+    return encode_action(BOTS[STAND_IN].choose(memory_view(game.state, seat), dice))

@@ -8,10 +8,11 @@ import hashlib
 from dataclasses import asdict
 from typing import Any, assert_never
 
-from durak import Seat, encode_view, most_seats, parse_rules, story_for, view_for
+from durak import Seat, encode_view, memory_view, most_seats, parse_rules, story_for, view_for
 from web.rooms.deadlines import askable_from, time_limits
 from web.rooms.events import PlayerId
 from web.rooms.game import Sitter
+from web.rooms.levels import level_at
 from web.rooms.ports import RoomId, Version
 from web.rooms.room import Chair, Room, Tally
 from web.rooms.story import BotCame, CameBack, ClockActed, Joined, RoomStep, Spoken, TookBack
@@ -96,7 +97,7 @@ def _chair_views(room_id: RoomId, room: Room, viewer: PlayerId | None, now: floa
 def _chair_view(room_id: RoomId, room: Room, number: int, viewer: PlayerId | None) -> dict[str, Any]:
     chair = room.chairs[number]
     kind = "player" if chair.player else "bot" if chair.is_bot else "empty"
-    level = chair.level or (room.options.bots if chair.is_bot else None)
+    level = level_at(chair, number, room.options.bots) if chair.is_bot else chair.level
     claimed = (late.name for late in room.latecomers if late.chair == number)
     return {
         "kind": kind,
@@ -162,7 +163,8 @@ def _may_see_game(room: Room, viewer: PlayerId | None) -> bool:
 def _game_view(room: Room, viewer: PlayerId | None) -> dict[str, Any] | None:
     if room.game is None or not _may_see_game(room, viewer):
         return None
-    view = encode_view(view_for(room.game.state, room.seat_of(viewer)))
+    look = memory_view if room.options.seen_cards else view_for
+    view = encode_view(look(room.game.state, room.seat_of(viewer)))
     view["sitters"] = [_sitter_view(sitter) for sitter in room.game.sitters]
     if not room.options.seen_cards:
         # What everybody could remember is for bots; a person looks it up only where a room says so.

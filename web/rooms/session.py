@@ -6,6 +6,7 @@ from durak import Seat, parse_rules
 from durak.session import LastDeal, next_leader
 from web.rooms.events import PlayerId
 from web.rooms.game import Game
+from web.rooms.levels import level_at
 from web.rooms.room import Chair, Room
 
 
@@ -16,7 +17,10 @@ def next_opener(room: Room, chairs: Sequence[Chair]) -> Seat | None:
     somebody has moved, or the rules are not the same.
     """
     last = None if room.game is None else _last_deal(room.game)
-    players = [_player(chair.player, chair.name, chair.level or room.options.bots) for chair in chairs]
+    players = [
+        _player(chair.player, chair.name, level_at(chair, number, room.options.bots))
+        for number, chair in enumerate(chairs)
+    ]
     return next_leader(last, parse_rules(room.options.rules), players)
 
 

@@ -8,6 +8,7 @@ from starlette.responses import JSONResponse
 
 from durak import NotationError, encode_rules, most_seats, parse_rules
 from web.rooms.commands import OpenRoom, Sit
+from web.rooms.levels import USUAL
 from web.rooms.lobby import Listed
 from web.rooms.ports import CommandId, NoSuchRoom, Player, RoomId
 from web.rooms.refusals import Refused
@@ -21,7 +22,7 @@ from web.transport.new_rooms import new_room_id, open_room
 
 LISTED_AT_MOST = 100
 TRIED_AT_MOST = 10
-QUICK_CHAIRS, QUICK_SECONDS, QUICK_LEVEL, QUICK_RULES = 4, 30, "careful", "classic"
+QUICK_CHAIRS, QUICK_SECONDS, QUICK_RULES = 4, 30, "classic"
 
 
 def doors_router(context: Context) -> APIRouter:
@@ -133,7 +134,7 @@ def _quick_room(player: Player, rules: str) -> OpenRoom:
         avatar=player.avatar,
         rules=rules,
         chairs=min(QUICK_CHAIRS, most_seats(parse_rules(rules))),
-        bots=QUICK_LEVEL,
+        bots=USUAL,
         secret=None,
         turn_seconds=QUICK_SECONDS,
         public=True,

@@ -7,7 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from durak import PRESETS, most_seats
-from durak.bots import BOTS
+from web.rooms.levels import OFFERED, USUAL
 from web.rooms.ports import NoSuchRoom, Player, RoomId
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
@@ -106,7 +106,8 @@ def _choices(
         "suggested_avatar": number,
         "avatars": AVATARS,
         "presets": {name: most_seats(rules) for name, rules in PRESETS.items()},
-        "bot_levels": list(BOTS),
+        "bot_levels": OFFERED,
+        "usual_level": USUAL,
     }
 
 

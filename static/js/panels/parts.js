@@ -18,6 +18,14 @@ export function segments(name, legend, values, chosen, choose) {
   );
 }
 
+/** One of many, in a list that opens. @param {string} id @param {string} legend @param {[string, string][]} values @param {string} chosen @param {(value: string) => void} choose */
+export function picker(id, legend, values, chosen, choose) {
+  const options = values.map(([value, word]) => el("option", { value, selected: value === chosen }, word));
+  const select = el("select", { id }, ...options);
+  select.addEventListener("change", () => choose(select.value));
+  return el("div", { class: "field" }, el("label", { class: "legend", for: id }, legend), select);
+}
+
 /** @param {string} label @param {string} hint @param {boolean} on @param {(on: boolean) => void} turn */
 export function toggle(label, hint, on, turn) {
   const input = el("input", { type: "checkbox", role: "switch", "aria-label": label, checked: on });

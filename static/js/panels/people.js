@@ -9,7 +9,7 @@ import { isMuted, mute } from "../mutes.js";
 import { newId } from "../net/protocol.js";
 import { prefs, remember } from "../prefs.js";
 import { post, whyOf } from "./api.js";
-import { button, careful, segments, toggle } from "./parts.js";
+import { button, careful, picker, segments, toggle } from "./parts.js";
 import { makeSheet } from "./sheet.js";
 
 /** @import { Chair, Command, Desk, Room } from "../types.js" */
@@ -156,7 +156,7 @@ export class People {
       this.send({ t: "level", id: newId(), chair: i, level: level || null });
     const strength = chair.kind === "bot" ? gettext("Strength") : gettext("Bot, if nobody comes");
     /** @type {Node[]} */
-    const acts = [segments(`level-${i}`, strength, values, planned, choose)];
+    const acts = [picker(`level-${i}`, strength, values, planned, choose)];
     if (chair.kind === "bot" && room.phase !== "playing")
       acts.push(button(gettext("Take the bot away"), () => this.remove(i, false)));
     return acts;
@@ -272,10 +272,8 @@ export class People {
 
 /** The levels of bots with their names, as the page offers them. @returns {[string, string][]} */
 function levels() {
-  const inputs = /** @type {NodeListOf<HTMLInputElement>} */ (
-    byId("options").querySelectorAll("input[name=bots]")
-  );
-  return [...inputs].map((input) => [input.value, input.parentElement?.textContent?.trim() ?? input.value]);
+  const { options } = /** @type {HTMLSelectElement} */ (byId("bots"));
+  return [...options].map(({ value, text }) => [value, text]);
 }
 
 /** @param {string} level */

@@ -3,10 +3,10 @@
 from typing import Any
 
 from durak import PRESETS, NotationError, Rules, check_setup, encode_rules, most_seats, parse_rules
-from durak.bots import BOTS
 from durak.ruleset import FEWEST_SEATS, MOST_SEATS
 from web.rooms.events import PlayerId
 from web.rooms.game import Game
+from web.rooms.levels import OFFERED, is_known
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 
@@ -45,8 +45,8 @@ def check_chair(room: Room, chair: int) -> None:
 
 def check_level(level: str) -> None:
     """Refuse a bot that there is not."""
-    if level not in BOTS:
-        raise _bad_option("bots", level, sorted(BOTS))
+    if not is_known(level):
+        raise _bad_option("bots", level, list(OFFERED))
 
 
 def check_manners(turn_seconds: int | None, watch: str) -> None:

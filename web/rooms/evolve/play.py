@@ -8,6 +8,7 @@ from durak import Outcome, Seat, dealt, parse_action, story_for
 from web.rooms.events import ActionTaken, GameAborted, GameEvent, GameStarted, PlayerId, TakenBack
 from web.rooms.evolve.telling import longer_story, seen_by_all, seen_by_some, told
 from web.rooms.game import Game, Mover, Sitter, after_action, first_actions, new_deal
+from web.rooms.levels import level_at
 from web.rooms.room import Chair, Room, Tally
 from web.rooms.story import TookBack, room_steps
 
@@ -56,7 +57,8 @@ def _start(room: Room, event: GameStarted) -> Room:
         for i, chair in enumerate(room.chairs)
     )
     sitters = tuple(
-        Sitter(chair.player, chair.name, chair.avatar, chair.level or room.options.bots) for chair in chairs
+        Sitter(chair.player, chair.name, chair.avatar, level_at(chair, number, room.options.bots))
+        for number, chair in enumerate(chairs)
     )
     game = new_deal(event, sitters)
     queue = tuple(replace(late, chair=None) for late in room.latecomers)

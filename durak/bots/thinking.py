@@ -1,0 +1,53 @@
+"""Bots that count every card and try each move before they make it.
+
+What they know is a View: all that was beaten off or taken up, and nothing that is hidden. Budgets are counted
+in playouts and nodes, never in time, so that a busy machine plays no weaker.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from random import Random
+
+from durak.actions import Action
+from durak.bots import net
+from durak.bots.search import candidates, evaluate
+from durak.view import View
+
+Ranking = list[tuple[Action, float]]
+"""Actions with their value, from 0, surely the durak, to 1; the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThinkingBot:
+    """Searches, with a value net where one was trained for the rules.
+
+    playouts  how many for each decision
+    trust     how many parts of the net's judgement go to one part of the playouts; 0: none
+    """
+
+    level: str
+    playouts: int
+    trust: float = 0.0
+
+    def choose(self, view: View, rng: Random) -> Action:
+        """Return a legal action of the view. Raises ValueError if it has none."""
+        return self.ranking(view, rng)[0][0]
+
+    def ranking(self, view: View, rng: Random) -> Ranking:
+        """Return the actions worth a thought, the best first. Raises ValueError if none is legal."""
+        actions = candidates(view)
+        if len(actions) == 1:
+            return [(actions[0], 0.5)]
+        judged = self._judged(view, actions)
+        if judged and not self.playouts:
+            return sorted(judged.items(), key=lambda one: -one[1])
+        return evaluate(view, rng, self.playouts, judged, self.trust)
+
+    def _judged(self, view: View, actions: list[Action]) -> Mapping[Action, float] | None:
+        """What the net says of each action, or None where it does not know all of them."""
+        if not self.trust:
+            return None
+        judged = net.probabilities(view)
+        if judged is None or not judged.keys() >= set(actions):
+            return None
+        return {action: judged[action] for action in actions}
