@@ -25,7 +25,7 @@ from durak.arena.progress import Bar
 from durak.arena.report import markdown_report, run_report
 from durak.arena.schedule import Conditions, Schedule, ladder, tables
 from durak.arena.workers import cores, results
-from durak.bots import BOTS
+from durak.bots import BOTS, LADDER
 from durak.errors import DurakError
 from durak.rules_code import encode_rules, parse_rules
 from durak.terminal.complaints import complaint
@@ -89,7 +89,7 @@ def _read(file: Path) -> RunFigures:
 def _played(options: Namespace) -> RunFigures:
     """Play all matches, or as many deals of them as there is patience for."""
     under = Conditions(parse_rules(options.rules), options.deals, options.seed)
-    texts = options.bots or (list(BOTS) if options.ladder else [])
+    texts = options.bots or (list(LADDER) if options.ladder else [])
     bots = entrants(texts)
     schedule = _schedule([_name(text, bots) for text in texts], options, under)
     found, seconds, is_whole = _found(schedule, bots, options.jobs)

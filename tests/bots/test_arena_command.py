@@ -4,16 +4,18 @@ import json
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from durak.__main__ import main
-from durak.arena.match import DealResult
+from durak.arena.match import DealResult, Match
 from durak.arena.report import columns, markdown
 from durak.arena.workers import results
+from durak.bots import LADDER
 from tests.bots.own_bot import bot_file
 from web import cli
 
@@ -90,6 +92,23 @@ def test_a_ladder_as_markdown_now_and_from_its_file(
     assert "| careful | 3 random | classic | 1 |" in printed
     assert main(["arena", "--read", str(file), "--markdown"]) == 0
     assert capsys.readouterr().out == printed
+
+
+def test_without_names_the_ladder_is_that_of_the_levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Match] = []
+
+    def none(matches: Sequence[Match], *given: Any) -> Iterator[tuple[int, DealResult]]:
+        asked.extend(matches)
+        yield from ()
+
+    monkeypatch.setattr("durak.arena.command.results", none)
+    assert arena("--ladder", "--rules", "transfer", "--deals", "500") == 0
+    pairs = [(upper, lower) for lower, upper in pairwise(LADDER)]
+    assert [match.line_up for match in asked] == [
+        *pairs,
+        *((upper, lower, lower, lower) for upper, lower in pairs),
+    ]
+    assert [match.deals for match in asked] == [500] * len(pairs) + [250] * len(pairs)
 
 
 def test_the_same_words_by_the_command_of_the_server(capsys: pytest.CaptureFixture[str]) -> None:
