@@ -19,6 +19,7 @@ from tools.training.network import Layers, Learner
 from tools.training.opponents import greedy, match, net_player
 from tools.training.saving import read_layers, read_state, write_state, write_weights
 from tools.training.selfplay import Pool
+from tools.training.suits import EXCHANGES, exchanged
 
 BATCH = 2048
 ROUND = 16 * BATCH
@@ -32,6 +33,7 @@ class Plan:
     trust    see `tools.training.selfplay`
     rate     of learning at the beginning; a quarter of it is left after fifteen times `slower` games
     begin    the file of weights to begin with, if not with chance: other rules are learned faster from it
+    exchange_after  after so many games, every sample is learned once more with its suits exchanged
     tries    the share of moves tried out at the beginning, falling alike to `least_tries`
     """
 
@@ -46,6 +48,7 @@ class Plan:
     least_tries: float = 0.015
     slowness: float = 3000
     begin: str = ""
+    exchange_after: int = 300_000
 
     def rate_after(self, games: int) -> float:
         """Return the rate of learning after so many games."""
@@ -91,8 +94,15 @@ class Run:
         order = self.chance.permutation(len(targets))
         rate = self.plan.rate_after(self.games)
         batches = np.array_split(order, len(order) // BATCH)
-        losses = [self.learner.learn(words[batch], targets[batch], rate) for batch in batches]
+        losses = [self.learner.learn(*self._doubled(words[batch], targets[batch]), rate) for batch in batches]
         self.loss = float(np.mean(losses))
+
+    def _doubled(self, words: Ints, targets: Floats) -> tuple[Ints, Floats]:
+        """Add the same samples with their suits exchanged; at the beginning, speed is worth more."""
+        if self.games < self.plan.exchange_after:
+            return words, targets
+        order = EXCHANGES[self.chance.integers(len(EXCHANGES))]
+        return np.concatenate([words, exchanged(words, order)]), np.concatenate([targets, targets])
 
     def loss_to_greedy(self, deals: int) -> float:
         """Return the mean loss against the greedy player; the run's own chance is left alone."""
