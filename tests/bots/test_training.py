@@ -6,6 +6,7 @@ goes another way for having been stopped.
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -122,7 +123,7 @@ def test_exchanged_suits_are_the_features_of_the_exchanged_deal(order: tuple[int
     assert same[~covers_one_of_many(tables)[rows]].all()
 
 
-def after_any_move(tables: Tables, chance: np.random.Generator) -> Tables:
+def after_any_move(tables: Tables, chance: Any) -> Tables:
     rows, moves = legal_moves(tables)
     chosen = np.array([chance.choice(moves[rows == row]) for row in range(tables.games)])
     ended = np.nonzero(tables.lay(chosen))[0]
@@ -133,7 +134,8 @@ def after_any_move(tables: Tables, chance: np.random.Generator) -> Tables:
 
 def covers_one_of_many(tables: Tables) -> Bools:
     """Which of several uncovered cards comes first goes by suit, so there the moves are others."""
-    return tables.defending & (np.bitwise_count(tables.open) > 1)
+    several: Bools = tables.defending & (np.bitwise_count(tables.open) > 1)
+    return several
 
 
 # What a sample is worth
