@@ -26,14 +26,17 @@ def candidates(view: View) -> list[Action]:
     """Return the actions worth a thought, in their total order. Raises ValueError if none is legal.
 
     Left out are openings with several cards, since the others can be thrown in afterwards, when more is
-    known; and while several cards are uncovered, covers of any but the dearest one, since the order of
-    covering is nobody's concern and what cannot cover the dearest will not help.
+    known; and while several cards are uncovered, covers of any but the cheapest, since the order of covering
+    is nobody's concern, or of all if one has no cover: who takes in the end has only shown more ranks.
     """
     legal = all_legal(view)
     place = lanes(view.rules.deck, view.trump).place
     uncovered = [pair.attack for pair in view.table if pair.cover is None]
-    dearest = max(uncovered, key=place.__getitem__, default=None)
-    return [action for action in legal if not isinstance(action, Defend) or action.attack is dearest]
+    coverable = {action.attack for action in legal if isinstance(action, Defend)}
+    if not coverable.issuperset(uncovered):
+        return [action for action in legal if not isinstance(action, Defend)]
+    cheapest = min(uncovered, key=place.__getitem__, default=None)
+    return [action for action in legal if not isinstance(action, Defend) or action.attack is cheapest]
 
 
 def evaluate(

@@ -61,9 +61,15 @@ def test_candidates_are_legal_and_there_are_some() -> None:
         (
             "trump=D hands=KH|9C,TC,8D main=0 def=1 table=8C/-,8S/-",
             1,
-            ["1:D:8C/8D", "1:D:8C/9C", "1:D:8C/TC", "1:take"],
+            ["1:D:8S/8D", "1:take"],
         ),
         ("trump=D hands=KH|9C,TC main=0 def=1 table=8C/-,8D/-", 1, ["1:take"]),
+        ("trump=D hands=KH|9C,9D main=0 def=1 table=8C/-,8D/-", 1, ["1:D:8C/9D", "1:D:8C/9C", "1:take"]),
+        (
+            "rules=transfer trump=D hands=KH,QH,QS|8H,TC bout=2 main=0 def=1 table=8C/-,8D/-",
+            1,
+            ["1:T:8H", "1:take"],
+        ),
     ],
 )
 def test_what_is_left_out(position: str, seat: int, actions: list[str]) -> None:
