@@ -32,8 +32,8 @@ class Bot(Protocol):
 _EXAMPLES: tuple[Bot, ...] = (RandomBot(), CarefulBot())
 
 _LADDER: tuple[Bot, ...] = (
-    SensibleBot("relaxed", temper=2.5, take_price=1.0, stop_price=0.7),
-    SensibleBot("casual", temper=1.0, take_price=1.7, stop_price=0.9),
+    SensibleBot("relaxed", temper=1.5, take_price=1.6, stop_price=0.9),
+    SensibleBot("casual", temper=0.9, take_price=1.85, stop_price=0.95),
     SensibleBot("steady"),
     ThinkingBot("counter", playouts=150),
     ThinkingBot("sharp", playouts=600, trust=3.0),
