@@ -31,12 +31,14 @@ BENCH ?=
 CHAOS ?=
 # More words for the goals of the server, as in: make bench-load LOAD="--goal L1 --goal L5 --json load.json"
 LOAD ?=
+# More words for the goals of the bots, as in: make bench-bots STRENGTH="--goal B3 --deals 200 --json strength.json"
+STRENGTH ?=
 # Other words for the training, as in: make train TRAIN="--rules transfer --games 4000000 --folder training"
 TRAIN ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench bench-chaos bench-load train shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load bench-bots train shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
@@ -67,6 +69,9 @@ bench-chaos: $(VENV)/.dev ## Let everything go wrong at once, and see that no pr
 
 bench-load: $(VENV)/.dev ## Measure what the server bears, beside its goals. Takes ten minutes.
 	$(BIN)/python -m tests.bench.load $(LOAD)
+
+bench-bots: $(VENV)/.dev ## Measure how strong the bots are, beside their goals. Takes hours.
+	$(BIN)/python -m tests.bench.strength $(STRENGTH)
 
 audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about home, room and table. Takes minutes.
 	@$(BIN)/python -m tools.chromium --install >/dev/null
