@@ -1,0 +1,135 @@
+"""What the search of `durak.bots.bouts` asks, what it remembers, and what can be answered at a glance.
+
+All is known: two seats hold cards, and there is no stock. A position is a handful of whole numbers, and its
+value is that of its attacker: 1 he gets rid of his cards and the other does not, -1 the other way round, 0 a
+draw, or a game that goes round without end. Arguments come in this order and always mean the same:
+
+    attacker, defender   their hands
+    table, ranks         all cards on the table; all cards of the ranks on the table
+    uncovered            the attack cards without a cover
+    room                 how many attack cards may still be added
+    ask                  what is asked, and what else counts: the bits below
+
+An answer is a value, but only as good as the question: where it meets the goal the true value is at least
+that, else at most that. So most moves need not be looked at. 1 and -1 are exact whatever was asked.
+"""
+
+from typing import TypeAlias
+
+from durak.bots.bits import PLAIN_SUITS, Bits
+from durak.bots.setup import Setup
+
+Value: TypeAlias = int
+Key: TypeAlias = tuple[int, ...]
+
+UNKNOWN = 2
+"""Instead of a value: it takes a search."""
+
+GOAL = 1
+"""The goal, 1: does the attacker win? 0: does he not lose?"""
+CAPPED = 2
+"""Nothing has been beaten off yet, and the cap of the beginning holds until then."""
+SHARED = 4
+"""If both hands run out both win (end=first_out): it counts for the attacker; without, for the defender."""
+FIRST_BOUT = 8
+"""This is the first bout of the game."""
+SHOWN = 16
+"""The trump of the rank on the table has been shown."""
+CHAIN = 32
+"""One transfer in this bout; the bits from here up are their number, as far as there is a limit to it."""
+
+# What a table of answers holds: an exact value, or one of these, which are the question's goal plus two.
+AT_LEAST_A_DRAW = 2
+AT_MOST_A_DRAW = 3
+NOTHING = 4
+"""At a glance there is nothing to see."""
+
+
+class OutOfNodes(Exception):
+    """The search has looked at as many positions as it may."""
+
+
+class Answers:
+    """What is known about one table's rules, and what can be seen at a glance.
+
+    nodes    how many more positions the search may look at
+    leads    answers for bouts to be opened; `middles` for bouts that have begun
+    """
+
+    def __init__(self, setup: Setup, nodes: int) -> None:
+        """Look at no more than so many positions; later questions may be given more."""
+        rules, deck = setup.rules, setup.deck
+        self.setup, self.nodes = setup, nodes
+        self.transfers, self.feeds = setup.transfers, setup.feeds
+        self.link = CHAIN if rules.transfer_max_chain else 0
+        self.beats, self.same_rank = deck.beats, deck.same_rank
+        self.plain, self.trumps = deck.plain, deck.trumps
+        self.lanes = tuple(
+            sum(1 << PLAIN_SUITS * rank + suit for rank in range(deck.ranks)) for suit in range(PLAIN_SUITS)
+        )
+        self.flip = GOAL | (SHARED if rules.end == "first_out" else 0)
+        self.anytime = rules.throw_timing == "anytime"
+        self.hasty = self.anytime and not setup.feeds
+        self.is_plain = not (setup.transfers or rules.low_trump_beats_ace)
+        self.several = (self.anytime or rules.open_multi) and (setup.transfers or not setup.feeds)
+        self.leads: dict[Key, int] = {}
+        self.middles: dict[Key, int] = {}
+
+    def keep(self, table: dict[Key, int], key: Key, value: Value, goal: int) -> None:
+        """Remember an answer, along with what was known before."""
+        if value == 0 and table.get(key) != AT_MOST_A_DRAW - goal:
+            value = AT_LEAST_A_DRAW + goal
+        table[key] = value
+
+    def glance(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer the same from memory or at a glance, or return UNKNOWN."""
+        key = (attacker, defender, ask | GOAL)
+        found = self.leads.get(key)
+        if found is None:
+            if attacker & (attacker - 1):
+                found = 1 if self.is_plain and self.is_sure(attacker, defender) else NOTHING
+            elif defender & (defender - 1) or not defender & self.beats[attacker.bit_length() - 1]:
+                found = 1
+            else:
+                found = self.both_out(ask)
+            self.leads[key] = found
+        if found < AT_LEAST_A_DRAW:
+            return found
+        return 0 if found == AT_LEAST_A_DRAW + (ask & GOAL) else UNKNOWN
+
+    def is_sure(self, attacker: Bits, defender: Bits) -> bool:
+        """Tell whether the attacker wins by opening first with what cannot be covered, then with the rest.
+
+        That rest must be one card, or cards of one rank, fewer than the defender then holds. He has to take
+        all the others, from the lowest up, so that none of them covers a later one.
+        """
+        trumps = defender & self.trumps
+        if trumps:
+            weak = attacker & (self.plain | (1 << trumps.bit_length() - 1) - 1)
+        else:
+            weak = 0
+            for lane in self.lanes:
+                above = defender & lane
+                if above:
+                    weak |= attacker & lane & (1 << above.bit_length() - 1) - 1
+        if not weak & (weak - 1):
+            return True
+        if weak & ~self.same_rank[weak.bit_length() - 1]:
+            return False
+        return defender.bit_count() + attacker.bit_count() > 2 * weak.bit_count()
+
+    def both_out(self, ask: int) -> Value:
+        """Return the value when both hands have run out."""
+        if self.flip & SHARED:
+            return 1 if ask & SHARED else -1
+        return 0 if self.setup.rules.draw else 1
+
+    def cap(self, defender: Bits, ask: int) -> int:
+        """Return how many attack cards a bout can see against this hand."""
+        setup = self.setup
+        limit = setup.first_limit if ask & (CAPPED | FIRST_BOUT) else setup.limit
+        held = defender.bit_count()
+        return held if held < limit else limit
+
+    def finish(self, value: Value) -> None:
+        """End a question that was answered with this value, or given up: here every answer is final."""

@@ -1,0 +1,276 @@
+"""The last two hands, played out bout by bout: the search under `durak.bots.solver`.
+
+Arguments and answers are as in `durak.bots.answers`.
+"""
+
+from durak.bots.answers import (
+    AT_LEAST_A_DRAW,
+    CAPPED,
+    CHAIN,
+    FIRST_BOUT,
+    GOAL,
+    NOTHING,
+    SHARED,
+    SHOWN,
+    UNKNOWN,
+    Answers,
+    OutOfNodes,
+    Value,
+)
+from durak.bots.bits import Bits, places
+
+
+class Bouts(Answers):
+    """Answers under one table's rules, which are remembered. `nodes` is how many positions may be looked at.
+
+    Which moves are left out, since they cannot be better than others:
+
+    - Throwing in, or opening with several cards, before the defender has answered. Whatever he does then, the
+      attacker can lay the same cards later, and knows more. This is not so where a take ends the bout at once
+      (no `throw_on_take`), or where more cards on the table prevent a transfer; there they are looked at, and
+      the attacker counts as the faster one.
+    - Covering one card before another: when all are covered the order has made no difference, and a take
+      in between gives the attacker more ranks to feed. All orders are tried only where cards may be thrown in
+      meanwhile to some effect.
+    - Feeding one card before another.
+    """
+
+    # Between bouts
+
+    def lead(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer for a bout to be opened; both hold cards."""
+        value = self.glance(attacker, defender, ask)
+        if value != UNKNOWN:
+            return value
+        value = self.open(attacker, defender, ask)
+        self.keep(self.leads, (attacker, defender, ask | GOAL), value, ask & GOAL)
+        return value
+
+    def open(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer for a bout to be opened by looking at every opening, the cheapest first."""
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise OutOfNodes
+        if not self.transfers and self.is_sure_after_one(attacker, defender, ask):
+            return 1
+        goal, room = ask & GOAL, self.cap(defender, ask) - 1
+        going_on = self.press if self.several else self.answer
+        best, rest = -1, attacker
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            ranks = self.same_rank[card.bit_length() - 1]
+            best = max(best, going_on(attacker ^ card, defender, card, ranks, card, room, ask))
+            if best >= goal:
+                return best
+        return best
+
+    def is_sure_after_one(self, attacker: Bits, defender: Bits, ask: int) -> bool:
+        """Tell whether it takes one card that cannot be covered, and then a glance, to see a win."""
+        rest = attacker
+        while rest:
+            card = rest & -rest
+            rest ^= card
+            if (
+                not defender & self.beats[card.bit_length() - 1]
+                and self.glance(attacker ^ card, defender | card, ask & ~FIRST_BOUT) == 1
+            ):
+                return True
+        return False
+
+    def beaten_off(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer for a bout that ends with everything covered."""
+        if not defender:
+            return -1 if attacker else self.both_out(ask)
+        if not attacker:
+            return 1
+        return -self.lead(defender, attacker, ask & (GOAL | SHARED) ^ self.flip)
+
+    # The defender
+
+    def answer(
+        self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
+    ) -> Value:
+        """Answer for a defender who must cover, transfer or take; he looks for less than the goal."""
+        target, goal = uncovered & -uncovered, ask & GOAL
+        covers = defender & self.beats[target.bit_length() - 1]
+        can_transfer = self.transfers and table == uncovered and attacker and defender & ranks
+        if not (covers or can_transfer or self.hasty):
+            return self.take(attacker, defender, table, ranks, room, ask)
+        key = (attacker, defender, table, uncovered, room, ask | GOAL)
+        found = self.middles.get(key, NOTHING)
+        if found < AT_LEAST_A_DRAW:
+            return found
+        if found == AT_LEAST_A_DRAW + goal:
+            return 0
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise OutOfNodes
+        if uncovered == target:
+            best = self.cover(attacker, defender, table, ranks, covers, room, ask)
+        else:
+            best = self.cover_one(attacker, defender, table, ranks, uncovered, room, ask)
+        if best >= goal and can_transfer:
+            best = min(best, self.transfer(attacker, defender, table, ranks, ask))
+        if best >= goal:
+            best = min(best, self.take(attacker, defender, table, ranks, room, ask))
+        self.keep(self.middles, key, best, goal)
+        return best
+
+    def cover(
+        self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, covers: Bits, room: int, ask: int
+    ) -> Value:
+        """Answer for covering the only uncovered card with one of `covers`.
+
+        First those that end the bout: after a glance, then after a search. Then the others.
+        """
+        same_rank, goal, best = self.same_rank, ask & GOAL, 1
+        searched, followed = [], []
+        while covers:
+            card = covers & -covers
+            covers ^= card
+            hand = defender ^ card
+            if room and attacker & (ranks | same_rank[card.bit_length() - 1]):
+                followed.append(card)
+                continue
+            if attacker and hand:
+                value = -self.glance(hand, attacker, ask & (GOAL | SHARED) ^ self.flip)
+            else:
+                value = self.beaten_off(attacker, hand, ask)
+            if value == -UNKNOWN:
+                searched.append(hand)
+            elif value < goal:
+                return value
+            elif value < best:
+                best = value
+        for hand in searched:
+            best = min(best, self.beaten_off(attacker, hand, ask))
+            if best < goal:
+                return best
+        return self.cover_on(attacker, defender, table, ranks, followed, room, ask, best)
+
+    def cover_on(
+        self,
+        attacker: Bits,
+        defender: Bits,
+        table: Bits,
+        ranks: Bits,
+        covers: list[Bits],
+        room: int,
+        ask: int,
+        best: Value,
+    ) -> Value:
+        """Answer for covers after which the attacker can go on; `best` is what the defender has without."""
+        for card in covers:
+            more = ranks | self.same_rank[card.bit_length() - 1]
+            best = min(best, self.add(attacker, defender ^ card, table | card, more, room, ask))
+            if best < ask & GOAL:
+                return best
+        return best
+
+    def cover_one(
+        self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
+    ) -> Value:
+        """Answer for covering one of several uncovered cards."""
+        best, going_on = 1, self.press if self.hasty else self.answer
+        for target in places(uncovered if self.hasty else uncovered & -uncovered):
+            rest = uncovered ^ 1 << target
+            for place in places(defender & self.beats[target]):
+                hand, laid, more = defender ^ 1 << place, table | 1 << place, ranks | self.same_rank[place]
+                best = min(best, going_on(attacker, hand, laid, more, rest, room, ask))
+                if best < ask & GOAL:
+                    return best
+        return best
+
+    def transfer(self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, ask: int) -> Value:
+        """Answer for passing the attack on: the two change places in the middle of the bout."""
+        setup, best = self.setup, 1
+        if ask // CHAIN >= setup.longest_chain:
+            return best
+        held, laid, then = attacker.bit_count(), table.bit_count(), (ask ^ self.flip) + self.link
+        room = self.cap(attacker, ask) - laid
+        cards = defender & ranks
+        ways = [(1 << place, then) for place in places(cards)] if laid < held else []
+        if setup.shows and cards & setup.deck.trumps and not ask & SHOWN and laid <= held:
+            ways.append((0, then | SHOWN))
+        going_on = self.press if self.anytime else self.answer
+        for card, then in ways:
+            on_table, left = table | card, room - 1 if card else room
+            best = min(best, -going_on(defender ^ card, attacker, on_table, ranks, on_table, left, then))
+            if best < ask & GOAL:
+                return best
+        return best
+
+    # The attacker
+
+    def take(self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, room: int, ask: int) -> Value:
+        """Answer for a defender who takes, the attacker feeding him what he likes."""
+        if not attacker:
+            return 1
+        taken, then, goal = defender | table, ask & (GOAL | CAPPED | SHARED), ask & GOAL
+        feed = attacker & ranks if room and self.feeds else 0
+        if not feed:
+            return self.lead(attacker, taken, then)
+        best, searched = -1, []
+        for hand in leftovers(attacker, feed, room):
+            given = taken | attacker ^ hand
+            value = self.glance(hand, given, then) if hand else 1
+            if value == UNKNOWN:
+                searched.append((hand, given))
+            elif value >= goal:
+                return value
+            elif value > best:
+                best = value
+        for hand, given in searched:
+            best = max(best, self.lead(hand, given, then))
+            if best >= goal:
+                return best
+        return best
+
+    def add(self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, room: int, ask: int) -> Value:
+        """Answer for a table that is covered: the attacker throws in, or has done."""
+        cards, goal = attacker & ranks if room else 0, ask & GOAL
+        if not cards:
+            return self.beaten_off(attacker, defender, ask)
+        key = (attacker, defender, table, 0, room, ask | GOAL)
+        found = self.middles.get(key, NOTHING)
+        if found < AT_LEAST_A_DRAW:
+            return found
+        if found == AT_LEAST_A_DRAW + goal:
+            return 0
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise OutOfNodes
+        best = -self.glance(defender, attacker, ask & (GOAL | SHARED) ^ self.flip)
+        passed, going_on = best != -UNKNOWN, self.press if self.hasty else self.answer
+        while cards and best < goal:
+            card = cards & -cards
+            cards ^= card
+            best = max(best, going_on(attacker ^ card, defender, table | card, ranks, card, room - 1, ask))
+        if best < goal and not passed:
+            best = max(best, self.beaten_off(attacker, defender, ask))
+        self.keep(self.middles, key, best, goal)
+        return best
+
+    def press(
+        self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
+    ) -> Value:
+        """Answer for an attacker who may add to uncovered cards before the defender acts, or not."""
+        best = -1
+        for hand in leftovers(attacker, attacker & ranks, room):
+            laid = attacker ^ hand
+            left = room - laid.bit_count()
+            best = max(best, self.answer(hand, defender, table | laid, ranks, uncovered | laid, left, ask))
+            if best >= ask & GOAL:
+                return best
+        return best
+
+
+def leftovers(hand: Bits, cards: Bits, most: int) -> list[Bits]:
+    """Return what can be left of a hand after laying none to `most` of some of its cards; first all of it."""
+    found = [hand]
+    while cards:
+        card = cards & -cards
+        cards ^= card
+        found += [rest ^ card for rest in found if (hand ^ rest).bit_count() < most]
+    return found

@@ -1,0 +1,125 @@
+"""The same search where a game can go round: with transfers, cards may go back and forth for ever.
+
+Such a game counts as a draw, so a bout that opens with the same hands as an earlier one of the same line need
+not be looked at again. But what was found out that way holds only as long as the earlier bout is undecided.
+Such an answer is a guess. It is kept with the bouts that it leans on, and forgotten when one of them turns
+out otherwise. A guess is always "at least a draw" or "at most a draw": a win rests on games that end.
+"""
+
+from durak.bots.answers import GOAL, Key, OutOfNodes, Value
+from durak.bots.bits import Bits
+from durak.bots.bouts import Bouts
+from durak.bots.setup import Setup
+
+LONGEST = 48
+"""A line of more bouts is not followed: what lies beyond is taken for a draw, as a guess."""
+BEYOND = 1
+"""What such a guess leans on, along with the bouts of the line, whose bits are the higher ones."""
+
+
+class Rounds(Bouts):
+    """Answers under rules with transfers. A set of bouts of the line is a whole number, a bit for each."""
+
+    def __init__(self, setup: Setup, nodes: int) -> None:
+        """Look at no more than so many positions; later questions may be given more."""
+        super().__init__(setup, nodes)
+        self._line: dict[Key, int] = {}
+        self._leaning = 0
+        self._guesses: dict[Key, int] = {}
+        self._trail: list[Key] = []
+
+    def finish(self, value: Value) -> None:
+        """End a question, and forget all that is still a guess. Raises OutOfNodes if the answer is one."""
+        is_guess = value == 0 and self._leaning
+        for key in self._guesses:
+            self._forget(key)
+        self._guesses.clear()
+        self._trail.clear()
+        self._line.clear()
+        self._leaning = 0
+        if is_guess:
+            raise OutOfNodes
+
+    def open(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer for a bout to be opened: a draw if the line has been here before."""
+        here = (attacker, defender, ask)
+        bout = self._line.get(here)
+        if bout is not None:
+            self._leaning |= bout
+            return 0
+        if len(self._line) == LONGEST:
+            self._leaning |= BEYOND
+            return 0
+        bout, begin = 2 << len(self._line), len(self._trail)
+        self._line[here] = bout
+        value = super().open(attacker, defender, ask)
+        del self._line[here]
+        self._leaning = 0 if value else self._leaning & ~bout
+        self._settle(begin, bout, value == (1 if ask & GOAL else -1))
+        return value
+
+    def _settle(self, begin: int, bout: int, is_wrong: bool) -> None:
+        """A bout is decided, and so are the guesses made since it began that leaned on it alone."""
+        recent = dict.fromkeys(self._trail[begin:])
+        del self._trail[begin:]
+        for key in recent:
+            leaning = self._guesses.pop(key, 0)
+            if leaning & bout:
+                if is_wrong:
+                    self._forget(key)
+                    continue
+                leaning = leaning & ~bout | self._leaning
+            if leaning:
+                self._guesses[key] = leaning
+                self._trail.append(key)
+
+    def _forget(self, key: Key) -> None:
+        """Forget an answer; keys of bouts to be opened are the shorter ones."""
+        table = self.leads if len(key) == len(("attacker", "defender", "ask")) else self.middles
+        table.pop(key, None)
+
+    def keep(self, table: dict[Key, int], key: Key, value: Value, goal: int) -> None:
+        """Remember an answer, as a guess if it is one."""
+        if self._guesses.pop(key, 0):
+            self._forget(key)
+        super().keep(table, key, value, goal)
+        if not value and self._leaning:
+            self._guesses[key] = self._leaning
+            self._trail.append(key)
+
+    # Each answer leans on what its own search leaned on, or on what it leaned on when it was remembered.
+
+    def lead(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer for a bout to be opened; both hold cards."""
+        before, self._leaning = self._leaning, 0
+        value = super().lead(attacker, defender, ask)
+        self._lean(before, value, (attacker, defender, ask | GOAL))
+        return value
+
+    def glance(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer from memory or at a glance, or return UNKNOWN."""
+        value = super().glance(attacker, defender, ask)
+        if value == 0:
+            self._leaning |= self._guesses.get((attacker, defender, ask | GOAL), 0)
+        return value
+
+    def answer(
+        self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
+    ) -> Value:
+        """Answer for a defender who must cover, transfer or take."""
+        before, self._leaning = self._leaning, 0
+        value = super().answer(attacker, defender, table, ranks, uncovered, room, ask)
+        self._lean(before, value, (attacker, defender, table, uncovered, room, ask | GOAL))
+        return value
+
+    def add(self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, room: int, ask: int) -> Value:
+        """Answer for a table that is covered."""
+        before, self._leaning = self._leaning, 0
+        value = super().add(attacker, defender, table, ranks, room, ask)
+        self._lean(before, value, (attacker, defender, table, 0, room, ask | GOAL))
+        return value
+
+    def _lean(self, before: int, value: Value, key: Key) -> None:
+        if value == 0:
+            before |= self._leaning | self._guesses.get(key, 0)
+        self._leaning = before
