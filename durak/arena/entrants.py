@@ -60,15 +60,18 @@ def entrants(texts: list[str]) -> dict[str, Entrant]:
 
 
 def _module(file: Path) -> ModuleType:
-    """Run the file, which may import what lies beside it or in the current folder."""
+    """Run the file, which may import what lies beside it or in the current folder.
+
+    It is kept under a name that nothing else has: its own may be that of a library.
+    """
     for folder in (str(file.resolve().parent), str(Path.cwd())):
         if folder not in sys.path:
             sys.path.append(folder)
-    spec = spec_from_file_location(file.stem, file)
+    spec = spec_from_file_location(f"entrant {file}", file)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    sys.modules[file.stem] = module
+    sys.modules[spec.name] = module
     spec.loader.exec_module(module)
     return module
 

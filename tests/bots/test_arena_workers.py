@@ -1,6 +1,8 @@
 """Catches: a bot that is not the one that was named, processes that are left over, or gone unnoticed."""
 
+import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -23,6 +25,12 @@ def test_a_bot_of_a_file_is_made_with_what_is_said(tmp_path: Path) -> None:
     told = parse_entrant(f"{file}:Own,name=glutton,greed=2.5")
     assert (told.name, vars(told.bot)["greed"]) == ("glutton,name=glutton,greed=2.5", 2.5)
     assert list(entrants([f"{file}:Own", "careful", f"{file}:Own"])) == ["own", "careful"]
+
+
+def test_a_file_with_the_name_of_a_library_takes_nothing_from_it(tmp_path: Path) -> None:
+    file = bot_file(tmp_path).rename(tmp_path / "json.py")
+    assert parse_entrant(f"{file}:Own").name == "own"
+    assert sys.modules["json"] is json
 
 
 @pytest.mark.parametrize(
