@@ -10,11 +10,12 @@ import json
 import platform
 import time
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from statistics import median
 from typing import Any
 
-from tests.bench import proofs, speed, table
+from tests.bench import playouts, proofs, speed, table
 from tests.bench.measure import Figure, keep_to_one_core, seconds_of, yardstick
 from tests.rules.reference.beside import compare
 
@@ -44,7 +45,7 @@ def results(runs: int, games: int, prove: int, beside: int) -> dict[str, Any]:
     print(f"Python {found['python']}, yardstick {found['yardstick_seconds']:.3f} s")
     if runs:
         print(f"\n{'':32}{'median':>12}{'least':>12}{'most':>12}      in a yardstick")
-        found["figures"] = list(_printed(speed.figures(runs, games)))
+        found["figures"] = list(_printed(chain(speed.figures(runs, games), playouts.figures(runs, games))))
     for name, count, play in (("proved", prove, _proved), ("beside the reference", beside, _compared)):
         if count:
             print(f"\n{count} games {name} …", end=" ", flush=True)

@@ -35,13 +35,20 @@ def test_it_measures_proves_and_writes(
         ]
     )
     found = json.loads(file.read_text("utf-8"))
-    assert [figure["name"] for figure in found["figures"]] == [
+    engine, bots = found["figures"][:12], found["figures"][12:]
+    assert [figure["name"] for figure in engine] == [
         f"{preset}: {name}"
         for preset in ("transfer", "classic")
         for name in (
             *("games, checked", "actions, checked", "games, unchecked", "actions, unchecked"),
             *("view_for", "encode_view"),
         )
+    ]
+    assert [figure["name"] for figure in bots] == [
+        f"{preset}: playouts, {seats} seats, {odd} odd"
+        for seats in (2, 4)
+        for preset in ("classic", "transfer")
+        for odd in ("0%", "10%")
     ]
     assert all(0 < figure["least"] <= figure["median"] <= figure["most"] for figure in found["figures"])
     assert found["proved"]["games"] == 20
