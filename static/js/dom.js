@@ -73,9 +73,13 @@ const FACES_FILE = new URL("../img/faces.svg", import.meta.url).pathname;
 /** On these a face keeps its contrast, in an order that sets neighbours apart. */
 const HUES = [340, 210, 275, 30, 165, 240];
 
-/** The face of a person, by the number of his avatar, or of a bot. @param {number | null} avatar  null: a bot's */
-export function face(avatar) {
-  const use = svg("use", { href: `${FACES_FILE}#${avatar === null ? "bot" : "f" + (avatar % FACES)}` });
+/** The levels of bots that have a face of their own. */
+const BOT_FACES = ["relaxed", "casual", "steady", "counter", "sharp", "master"];
+
+/** The face of a person, by the number of his avatar, or of a bot, by its level. @param {number | string} whose */
+export function face(whose) {
+  const bot = typeof whose === "string" && (BOT_FACES.includes(whose) ? "bot-" + whose : "bot");
+  const use = svg("use", { href: `${FACES_FILE}#${bot || "f" + (Number(whose) % FACES)}` });
   return svg("svg", { class: "face", viewBox: "0 0 64 64", "aria-hidden": "true" }, use);
 }
 

@@ -50,6 +50,7 @@
  * @property {string | null} name
  * @property {boolean} bot
  * @property {number} avatar
+ * @property {string | null} level  a bot's; a person has none
  * @property {number} own  cards and takes of the person; passes are not counted
  * @property {number} stood_in  those of a bot in his stead
  *

@@ -40,6 +40,7 @@ export function game(changes = {}) {
     sitters: ["Fox", "Boris", "Anna"].map((name, i) => ({
       name,
       bot: false,
+      level: null,
       avatar: i,
       own: 0,
       stood_in: 0,

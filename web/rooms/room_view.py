@@ -177,6 +177,7 @@ def _sitter_view(sitter: Sitter) -> dict[str, Any]:
         "name": sitter.name,
         "avatar": sitter.avatar,
         "bot": sitter.is_bot,
+        "level": sitter.level if sitter.is_bot else None,
         "own": sitter.own,
         "stood_in": sitter.stood_in,
     }

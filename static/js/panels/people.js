@@ -97,7 +97,10 @@ export class People {
   entry(place, open) {
     const { chair, i } = place;
     const empty = chair.kind === "empty";
-    const avatar = portrait(empty ? icon("chair") : face(chair.kind === "bot" ? null : chair.avatar), i);
+    const avatar = portrait(
+      empty ? icon("chair") : face(chair.kind === "bot" ? (chair.level ?? "") : chair.avatar),
+      i,
+    );
     const name = empty ? gettext("Empty chair {n}", { n: i + 1 }) : (chair.name ?? "");
     const words = el(
       "span",

@@ -114,7 +114,7 @@ export class Seats {
   /** @param {Parts} parts @param {Seat} seat @param {Game} game */
   dress(parts, seat, game) {
     const role = roleOf(game, seat);
-    const { bot: isBot, avatar } = game.sitters[seat];
+    const { bot: isBot, avatar, level } = game.sitters[seat];
     const chair = this.room?.chairs[seat];
     const hand = handOf(isBot, chair);
     const next = chair?.claimed_by ? gettext("then {name}", { name: chair.claimed_by }) : "";
@@ -124,7 +124,7 @@ export class Seats {
     const line = durak
       ? gettext("the durak")
       : handWord(hand) || next || roleWord(role) || (isBot ? gettext("bot") : "");
-    this.draw(parts, isBot ? null : avatar);
+    this.draw(parts, isBot ? (level ?? "") : avatar);
     setText(parts.count, String(game.counts[seat]));
     setText(parts.name, name);
     setText(parts.line, line);
@@ -152,12 +152,12 @@ export class Seats {
     parts.node.setAttribute("aria-label", words.filter(Boolean).join(", "));
   }
 
-  /** @param {Parts} parts @param {number | null} avatar */
-  draw({ avatar: host }, avatar) {
-    if (host.dataset.face === String(avatar)) return;
-    host.dataset.face = String(avatar);
+  /** @param {Parts} parts @param {number | string} whose */
+  draw({ avatar: host }, whose) {
+    if (host.dataset.face === String(whose)) return;
+    host.dataset.face = String(whose);
     host.querySelector(".face")?.remove();
-    host.prepend(face(avatar));
+    host.prepend(face(whose));
   }
 
   /** @param {HTMLElement} fan @param {number} n */
