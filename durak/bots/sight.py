@@ -1,9 +1,9 @@
 """What a seat sees, in bits, and games that it could be: the hidden cards dealt by chance.
 
 Everything is read from a View, so nothing hidden can get in. Counted are the cards that everybody could
-remember: those beaten off, and those known to be in a hand. For a player who forgets, give a view with fewer
-of them (`dataclasses.replace(view, beaten_off=..., known=...)`): what it has forgotten it takes for unseen,
-and may deal to anybody.
+remember: those beaten off, which only a `memory_view` tells, and those known to be in a hand. A player who
+forgets has a view with fewer of them (`dataclasses.replace(view, beaten_off=..., known=...)`): what it has
+forgotten it takes for unseen, and may deal to anybody.
 """
 
 from collections.abc import Iterable
@@ -24,35 +24,24 @@ from durak.view import View
 class Sight:
     """A view in bits.
 
-    setup      rules and seats; `lanes` which card is which bit
-    seat       the viewer's seat; `hand` its cards
+    lanes      which card is which bit
+    seat       the viewer's
     known      per seat, the cards that it is known to hold: all of them for the viewer
     hidden     per seat, how many more it holds
-    attacks    the attack cards in the order they were laid, a set of one each; `covers` the cover of each,
-               or 0
     unseen     the cards that may be anywhere, a set of one each, the cheapest first: in a hidden place, or
                beaten off and forgotten
     stock      how many cards it holds; `turned_up` the trump under it, or 0
     game       the game as far as it is seen: hands hold what is known of them, and the stock nothing
     """
 
-    setup: Setup
     lanes: Lanes
     seat: int
-    hand: Bits
     known: tuple[Bits, ...]
     hidden: tuple[int, ...]
-    attacks: tuple[Bits, ...]
-    covers: tuple[Bits, ...]
     unseen: tuple[Bits, ...]
     stock: int
     turned_up: Bits
     game: Game
-
-    @property
-    def uncovered(self) -> tuple[Bits, ...]:
-        """The attack cards without a cover, in the order they were laid."""
-        return tuple(attack for attack, cover in zip(self.attacks, self.covers, strict=True) if not cover)
 
 
 def sight_of(view: View) -> Sight:
@@ -65,14 +54,10 @@ def sight_of(view: View) -> Sight:
     turned_up = order.bits(_one(view.turned_up))
     seen = order.bits(chain(view.beaten_off or (), table_cards(view.table))) | turned_up | _union(known)
     return Sight(
-        setup=setup,
         lanes=order,
         seat=view.viewer,
-        hand=hand,
         known=known,
         hidden=tuple(count - cards.bit_count() for count, cards in zip(view.counts, known, strict=True)),
-        attacks=tuple(order.bits([pair.attack]) for pair in view.table),
-        covers=tuple(order.bits(_one(pair.cover)) for pair in view.table),
         unseen=tuple(1 << place for place in places(setup.deck.whole & ~seen)),
         stock=view.stock,
         turned_up=turned_up,
