@@ -6,7 +6,6 @@ goes another way for having been stopped.
 
 import json
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -23,14 +22,13 @@ from tests.bots.test_training_tables import action_of, state_of
 from tools.training import __main__ as program
 from tools.training import run as run_module
 from tools.training.afterstates import choices, legal_moves
-from tools.training.arrays import Bools, Ints
+from tools.training.arrays import Ints
 from tools.training.network import Layers, Learner, probability
 from tools.training.opponents import greedy, match, net_player
 from tools.training.run import Plan, Run
 from tools.training.saving import write_weights
 from tools.training.selfplay import Pool
-from tools.training.suits import EXCHANGES, exchanged
-from tools.training.tables import BUTTON, DRAWN, Tables
+from tools.training.tables import DRAWN, Tables
 
 VIEWS = 500  # of each kind of rules
 
@@ -101,41 +99,6 @@ def test_a_learner_learns_by_heart() -> None:
         learner.learn(words, targets, 1e-2)
     for layers in (learner.layers, learner.average):
         assert ((layers.logits(words) > 0) == (targets == 1)).all()
-
-
-@pytest.mark.parametrize("order", EXCHANGES)
-def test_exchanged_suits_are_the_features_of_the_exchanged_deal(order: tuple[int, ...]) -> None:
-    chance = np.random.default_rng(8)
-    tables = Tables.dealt(PRESETS["transfer"], 200, chance)
-    for _ in range(25):
-        tables = after_any_move(tables, chance)
-    rows, moves = legal_moves(tables)
-    cards = moves < BUTTON
-    there = dict(zip(order, range(3), strict=True))
-    place = np.array([place - place % 3 + there[place % 3] if place < 27 else place for place in range(36)])
-    turned_moves = np.where(cards, moves - moves % 36 + place[moves % 36], moves)
-    turned = tables.of(np.arange(tables.games))
-    for name in ("hands", "known", "stock", "table", "open"):
-        old = getattr(tables, name)
-        new = sum((old >> at & 1) << int(to) for at, to in enumerate(place))
-        setattr(turned, name, new)
-    same = exchanged(choices(tables, rows, moves).words, order) == choices(turned, rows, turned_moves).words
-    assert same[~covers_one_of_many(tables)[rows]].all()
-
-
-def after_any_move(tables: Tables, chance: Any) -> Tables:
-    rows, moves = legal_moves(tables)
-    chosen = np.array([chance.choice(moves[rows == row]) for row in range(tables.games)])
-    ended = np.nonzero(tables.lay(chosen))[0]
-    losers = np.full(tables.games, -1)
-    losers[ended] = tables.end_bouts(ended)
-    return tables.of(losers < 0)
-
-
-def covers_one_of_many(tables: Tables) -> Bools:
-    """Which of several uncovered cards comes first goes by suit, so there the moves are others."""
-    several: Bools = tables.defending & (np.bitwise_count(tables.open) > 1)
-    return several
 
 
 # What a sample is worth
@@ -223,6 +186,9 @@ def test_a_run_may_begin_with_weights(tmp_path: Path) -> None:
     run = Run(Plan(hidden=(8, 4), pool=2, begin=str(tmp_path / "some.durak")))
     for begun in (run.learner.layers, run.learner.average):
         assert begun.flat == pytest.approx(layers.flat, abs=1e-4)
+    run.write_weights(tmp_path / "next.durak", "")
+    header = Net((tmp_path / "next.durak").read_bytes(), "next").header
+    assert header["begun_with"] == Net((tmp_path / "some.durak").read_bytes(), "some").header
 
 
 @pytest.mark.usefixtures("small_rounds")

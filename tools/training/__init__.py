@@ -9,7 +9,6 @@ Needs numpy, which nothing else here does: `make train` installs it. What comes 
     network.py      the net, its gradient and the optimiser
     selfplay.py     games of the net against itself, as samples to learn from
     opponents.py    matches in lock step against other players
-    suits.py        positions with their suits exchanged
     saving.py       the state of a run, and the file of weights
     run.py          one training run from its beginning to its end, with stops between
 """

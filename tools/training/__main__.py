@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 
@@ -19,21 +20,27 @@ from tools.training.run import Plan, Run, log_line
 DEALS = 2000
 """In a look at the strength, each deal is played twice."""
 
+OPTIONS = {
+    "seed": "all chance comes from it",
+    "pool": "games at the same time",
+    "trust": "lambda of TD(lambda)",
+    "rate": "of learning, at the beginning",
+    "last_rate": "of learning, in the end",
+    "tries": "the share of moves tried out, at the beginning",
+    "last_tries": "the same in the end",
+    "falls": "games until the end of both",
+    "begin": "a file of weights to begin with",
+}
+"""The options that are fields of Plan."""
+
 
 def main() -> None:
     """Read the command line and train. Interrupt or terminate it to stop; it saves and can go on."""
     asked = _parser().parse_args()
     asked.folder.mkdir(parents=True, exist_ok=True)
     state = asked.folder / f"{asked.name or asked.rules}.state.npz"
-    plan = Plan(
-        rules=asked.rules,
-        hidden=tuple(asked.hidden),
-        seed=asked.seed,
-        pool=asked.pool,
-        trust=asked.trust,
-        rate=asked.rate,
-        begin=asked.begin,
-    )
+    options = {name: getattr(asked, name) for name in OPTIONS}
+    plan = Plan(rules=asked.rules, hidden=tuple(asked.hidden), **options)
     run = Run.resumed(state) if state.exists() else Run(plan)
     if run.plan != plan:
         raise SystemExit(f"{state} was begun as {run.plan}; give another --name or --folder, or remove it")
@@ -47,11 +54,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--rules", default=usual.rules, help="a preset: classic or transfer")
     parser.add_argument("--games", type=int, default=8_000_000, help="how many in all")
     parser.add_argument("--hidden", type=int, nargs=2, default=list(usual.hidden), help="width of each layer")
-    parser.add_argument("--seed", type=int, default=usual.seed)
-    parser.add_argument("--pool", type=int, default=usual.pool, help="games at the same time")
-    parser.add_argument("--trust", type=float, default=usual.trust, help="lambda of TD(lambda)")
-    parser.add_argument("--rate", type=float, default=usual.rate, help="of learning, at the beginning")
-    parser.add_argument("--begin", default=usual.begin, help="a file of weights to begin with")
+    for name, meaning in OPTIONS.items():
+        value = getattr(usual, name)
+        parser.add_argument(f"--{name.replace('_', '-')}", type=type(value), default=value, help=meaning)
     parser.add_argument("--folder", type=Path, default=Path("training"), help="for state, weights and log")
     parser.add_argument("--name", help="of the files, if not the rules")
     parser.add_argument("--look", type=float, default=300, help="seconds between looks, each of which saves")
@@ -76,11 +81,11 @@ def _train(run: Run, state: Path, asked: argparse.Namespace) -> None:
 
 def _command(run: Run) -> str:
     """What makes the same weights, from the beginning."""
-    plan, usual = run.plan, Plan()
+    plan, usual = replace(run.plan, begin=Path(run.plan.begin).name), Plan()
     words = ["python -m tools.training", f"--rules {plan.rules}", f"--games {run.games}"]
-    for name in ("seed", "pool", "trust", "rate", "begin"):
+    for name in OPTIONS:
         if getattr(plan, name) != getattr(usual, name):
-            words.append(f"--{name} {getattr(plan, name)}")
+            words.append(f"--{name.replace('_', '-')} {getattr(plan, name)}")
     if plan.hidden != usual.hidden:
         words.append("--hidden " + " ".join(map(str, plan.hidden)))
     return " ".join(words)

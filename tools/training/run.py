@@ -17,9 +17,8 @@ from durak.ruleset import PRESETS
 from tools.training.arrays import Floats, Ints
 from tools.training.network import Layers, Learner
 from tools.training.opponents import greedy, match, net_player
-from tools.training.saving import read_layers, read_state, write_state, write_weights
+from tools.training.saving import read_header, read_layers, read_state, write_state, write_weights
 from tools.training.selfplay import Pool
-from tools.training.suits import EXCHANGES, exchanged
 
 BATCH = 2048
 ROUND = 16 * BATCH
@@ -30,33 +29,36 @@ ROUND = 16 * BATCH
 class Plan:
     """What decides how a run goes, and must not change while it does.
 
-    trust    see `tools.training.selfplay`
-    rate     of learning at the beginning; a quarter of it is left after fifteen times `slower` games
-    begin    the file of weights to begin with, if not with chance: other rules are learned faster from it
-    exchange_after  after so many games, every sample is learned once more with its suits exchanged
-    tries    the share of moves tried out at the beginning, falling alike to `least_tries`
+    trust      see `tools.training.selfplay`
+    rate       of learning at the beginning; it falls evenly to `last_rate` in `falls` games
+    tries      the share of moves tried out at the beginning, falling alike to `last_tries`
+    slowness   how many steps of learning the weights that are saved are a mean of, about
+    begin      the file of weights to begin with, if not with chance
     """
 
     rules: str = "classic"
     hidden: tuple[int, ...] = (256, 64)
     seed: int = 1
     pool: int = 2048
-    trust: float = 0.9
+    trust: float = 0.8
     rate: float = 1e-3
-    slower: int = 500_000
-    tries: float = 0.08
-    least_tries: float = 0.015
+    last_rate: float = 5e-5
+    tries: float = 0.06
+    last_tries: float = 0.01
+    falls: int = 4_000_000
     slowness: float = 3000
     begin: str = ""
-    exchange_after: int = 300_000
 
     def rate_after(self, games: int) -> float:
         """Return the rate of learning after so many games."""
-        return float(self.rate / np.sqrt(1 + games / self.slower))
+        return self._fallen(self.rate, self.last_rate, games)
 
     def tries_after(self, games: int) -> float:
         """Return the share of moves to try out after so many games."""
-        return float(max(self.least_tries, self.tries / np.sqrt(1 + games / self.slower)))
+        return self._fallen(self.tries, self.last_tries, games)
+
+    def _fallen(self, first: float, last: float, games: int) -> float:
+        return first + (last - first) * min(games / self.falls, 1)
 
 
 class Run:
@@ -94,15 +96,8 @@ class Run:
         order = self.chance.permutation(len(targets))
         rate = self.plan.rate_after(self.games)
         batches = np.array_split(order, len(order) // BATCH)
-        losses = [self.learner.learn(*self._doubled(words[batch], targets[batch]), rate) for batch in batches]
+        losses = [self.learner.learn(words[batch], targets[batch], rate) for batch in batches]
         self.loss = float(np.mean(losses))
-
-    def _doubled(self, words: Ints, targets: Floats) -> tuple[Ints, Floats]:
-        """Add the same samples with their suits exchanged; at the beginning, speed is worth more."""
-        if self.games < self.plan.exchange_after:
-            return words, targets
-        order = EXCHANGES[self.chance.integers(len(EXCHANGES))]
-        return np.concatenate([words, exchanged(words, order)]), np.concatenate([targets, targets])
 
     def loss_to_greedy(self, deals: int) -> float:
         """Return the mean loss against the greedy player; the run's own chance is left alone."""
@@ -154,12 +149,14 @@ class Run:
 
     def write_weights(self, path: Path, command: str) -> None:
         """Write the slow average as weights for the game."""
-        facts = {
+        facts: dict[str, Any] = {
             "rules": self.plan.rules,
             "command": command,
             "seed": self.plan.seed,
             "games": self.games,
         }
+        if self.plan.begin:
+            facts["begun_with"] = read_header(Path(self.plan.begin))
         write_weights(path, self.learner.average, facts)
 
 

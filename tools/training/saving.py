@@ -58,6 +58,11 @@ def read_layers(path: Path) -> Layers:
     return Layers.of(tuple(weights.header["sizes"]), np.concatenate(parts).astype(np.float32))
 
 
+def read_header(path: Path) -> dict[str, Any]:
+    """Return what a file of weights says of itself. Raises WeightsError, or OSError."""
+    return dict(read_weights(path.read_bytes(), path.name).header)
+
+
 def write_state(path: Path, arrays: dict[str, NDArray[Any]], facts: dict[str, Any]) -> None:
     """Write the state of a run, so that there is always a whole one."""
     path.parent.mkdir(parents=True, exist_ok=True)
