@@ -11,7 +11,7 @@ changes what a bit means gives VERSION the next number, and has to train anew.
 from dataclasses import dataclass
 from enum import IntEnum
 
-from durak.bots.bits import Bits
+from durak.bots.bits import PLAIN_SUITS, Bits
 
 VERSION = 1
 WORDS = 7
@@ -47,7 +47,6 @@ MOST_SIZE = 12
 MOST_TRUMPS = 6
 MOST_HIDDEN = 6
 
-PLAIN_SUITS = 3
 RANKS = 9
 PLAIN_BITS = (1 << PLAIN_SUITS * RANKS) - 1
 RANK_BITS = (1 << RANKS) - 1
@@ -140,6 +139,24 @@ def below(plain: Bits) -> Bits:
     lower |= lower >> PLAIN_SUITS
     lower |= lower >> 2 * PLAIN_SUITS
     return lower | lower >> 4 * PLAIN_SUITS
+
+
+BY_PLAIN_CARD = MINE, THEIRS, UNSEEN, TABLE, OPEN, EXPOSED, UNCOVERABLE, MASTERS, THREATENED
+"""Where the groups begin that go by plain card; the others tell nothing of plain suits."""
+
+_FIRST_SUIT = sum(1 << PLAIN_SUITS * rank for rank in range(RANKS))
+_FIRST_SUITS = sum(_FIRST_SUIT << start for start in BY_PLAIN_CARD)
+_LAST_SUITS = _FIRST_SUITS << PLAIN_SUITS - 1
+_OTHERS = (1 << WIDTH) - 1 & ~sum(PLAIN_BITS << start for start in BY_PLAIN_CARD)
+
+
+def turned(features: Bits) -> Bits:
+    """Return the features of the same position with each plain suit in the place of the next one.
+
+    By the rules it is worth the same.
+    """
+    up = _FIRST_SUITS | _FIRST_SUITS << 1
+    return features & _OTHERS | (features & up) << 1 | (features & _LAST_SUITS) >> PLAIN_SUITS - 1
 
 
 def _at_least() -> list[tuple[int, int, int]]:

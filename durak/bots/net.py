@@ -9,7 +9,7 @@ once the sum is shifted up into positive numbers, by `offset`. The lanes are so 
 second.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -19,8 +19,8 @@ from sys import byteorder
 from typing import Any
 
 from durak.actions import Action
-from durak.bots.bits import Bits, places
-from durak.bots.features import encode
+from durak.bots.bits import PLAIN_SUITS, Bits, places
+from durak.bots.features import encode, turned
 from durak.bots.prospects import prospects
 from durak.bots.weights_file import Layer, read_weights
 from durak.errors import WeightsError
@@ -80,6 +80,17 @@ class Net:
         values = [value if value > 0 else 0 for value in _numbers(second, self._second)]
         return sum(map(mul, values, self._last), self._bias)
 
+    def fair_logits(self, positions: Sequence[Bits]) -> list[float]:
+        """Judge positions as `logits` does, but no plain suit otherwise than another.
+
+        That is the mean over the three ways to turn the suits. It costs three times as much, and plays
+        better: what the net has not yet learned to be the same is evened out.
+        """
+        turns = [list(positions)]
+        for _ in range(PLAIN_SUITS - 1):
+            turns.append([turned(position) for position in turns[-1]])
+        return [sum(found) / PLAIN_SUITS for found in zip(*map(self.logits, turns), strict=True)]
+
     def probabilities(self, view: View) -> dict[Action, float]:
         """Return by move the chance of not being durak; moves that no net judges are not in it.
 
@@ -87,7 +98,7 @@ class Net:
         """
         after = prospects(view)
         asked = {action: encode(it) for action, it in after.items() if not isinstance(it, float)}
-        judged = dict(zip(asked, map(_probability, self.logits(asked.values())), strict=True))
+        judged = dict(zip(asked, map(_probability, self.fair_logits(list(asked.values()))), strict=True))
         return {action: it if isinstance(it, float) else judged[action] for action, it in after.items()}
 
 

@@ -13,7 +13,7 @@ import pytest
 
 from durak.actions import Seat
 from durak.bots import features
-from durak.bots.features import Afterstate, encode
+from durak.bots.features import Afterstate, encode, turned
 from durak.bots.net import Net, file_for, load, probabilities
 from durak.bots.prospects import prospects
 from durak.bots.weights_file import Weights, read_weights
@@ -97,6 +97,21 @@ def test_the_order_of_the_questions_changes_nothing() -> None:
     asked = [encode(position) for position in positions(40)]
     net = Net(content_of(), "test")
     assert list(reversed(net.logits(reversed(asked)))) == net.logits(asked)
+
+
+def test_fair_logits_do_not_tell_suits_apart() -> None:
+    asked = [encode(position) for position in positions(40)]
+    net = Net(content_of(), "test")
+    fair = net.fair_logits(asked)
+    assert net.fair_logits([turned(position) for position in asked]) == pytest.approx(fair)
+    turns = [
+        asked,
+        [turned(position) for position in asked],
+        [turned(turned(position)) for position in asked],
+    ]
+    assert fair == pytest.approx([sum(three) / 3 for three in zip(*map(net.logits, turns), strict=True)])
+    assert fair != pytest.approx(net.logits(asked))
+    assert [turned(position) for position in turns[2]] == asked
 
 
 def test_weights_at_their_limits_do_not_overflow() -> None:

@@ -1,6 +1,6 @@
 """Catches a prospect that is not what the engine makes of the move: cards, draws, roles, or the end."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from random import Random
 
@@ -10,9 +10,9 @@ from durak.actions import Action, Attack, Defend, Seat, Transfer
 from durak.apply import advance
 from durak.bots import features
 from durak.bots.bits import Bits, lanes
-from durak.bots.features import Afterstate, Stage, encode
+from durak.bots.features import Afterstate, Stage, encode, turned
 from durak.bots.prospects import EVEN, LOST, WON, prospects, table_of
-from durak.cards import Suit, parse_card
+from durak.cards import Card, Suit, parse_card
 from durak.deal import new_game
 from durak.draft import Phase
 from durak.legal import public_waiting
@@ -200,6 +200,36 @@ WIDTHS = {
     features.DEAD_RANKS: 9,
     features.THREATENED: 27,
 }
+
+
+def test_turned_features_are_those_of_the_turned_deal() -> None:
+    """Plain suits in each other's place, and the same moves."""
+    trump = Suit.SPADES
+    plain = [suit for suit in Suit if suit is not trump]
+    following = {trump: trump, **dict(zip(plain, [*plain[1:], plain[0]], strict=True))}
+
+    def turn(cards: Iterable[Card]) -> tuple[Card, ...]:
+        return tuple(Card(card.rank, following[card.suit]) for card in cards)
+
+    rng = Random(2)
+    cards = [card for card in lanes(36, trump).cards if card.suit is trump or card.rank > 7]
+    state = new_game(Rules(transfer="on"), bytes(32), [b""] * 2, 2)
+    for _ in range(40):
+        rng.shuffle(cards)
+        hands, known, stock = (cards[:5], cards[5:12]), (cards[:2], cards[5:8]), (*cards[12:15], cards[-1])
+        if cards[-1].suit is not trump:
+            continue
+        here = state.changed(trump=trump, hands=hands, known=known, stock=stock, bout=4, discarded=True)
+        there = state.changed(
+            trump=trump,
+            hands=tuple(map(turn, hands)),
+            known=tuple(map(turn, known)),
+            stock=turn(stock),
+            bout=4,
+            discarded=True,
+        )
+        found = sorted(turned(features) for features in told(here, here.main).values())
+        assert found == sorted(told(there, there.main).values())
 
 
 def test_the_reckoned_features_of_a_known_position() -> None:
