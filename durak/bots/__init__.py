@@ -35,9 +35,9 @@ _LADDER: tuple[Bot, ...] = (
     SensibleBot("relaxed", temper=1.5, take_price=1.6, stop_price=0.9),
     SensibleBot("casual", temper=0.9, take_price=1.85, stop_price=0.95),
     SensibleBot("steady"),
-    ThinkingBot("counter", playouts=150),
-    ThinkingBot("sharp", playouts=600, trust=3.0),
-    ThinkingBot("master", playouts=3000, trust=3.0),
+    ThinkingBot("counter", playouts=300),
+    ThinkingBot("sharp", playouts=200, trust=2.0, nodes=5_000),
+    ThinkingBot("master", playouts=2000, trust=3.0, nodes=60_000),
 )
 
 LADDER: tuple[str, ...] = tuple(bot.level for bot in _LADDER)

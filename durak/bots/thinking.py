@@ -11,7 +11,10 @@ from random import Random
 from durak.actions import Action
 from durak.bots import net
 from durak.bots.search import candidates, evaluate
+from durak.bots.solver import Solver, endgame_of
 from durak.view import View
+
+LOST = -1
 
 Ranking = list[tuple[Action, float]]
 """Actions with their value, from 0, surely the durak, to 1; the best first."""
@@ -19,15 +22,17 @@ Ranking = list[tuple[Action, float]]
 
 @dataclass(frozen=True, slots=True)
 class ThinkingBot:
-    """Searches, with a value net where one was trained for the rules.
+    """Searches, with a value net where one was trained for the rules, and solves the end.
 
     playouts  how many for each decision
     trust     how many parts of the net's judgement go to one part of the playouts; 0: none
+    nodes     how many positions it looks at to solve an endgame of two; 0: none
     """
 
     level: str
     playouts: int
     trust: float = 0.0
+    nodes: int = 0
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return a legal action of the view. Raises ValueError if it has none."""
@@ -38,10 +43,23 @@ class ThinkingBot:
         actions = candidates(view)
         if len(actions) == 1:
             return [(actions[0], 0.5)]
+        solved = self._solved(view, actions)
+        if solved:
+            return solved
         judged = self._judged(view, actions)
         if judged and not self.playouts:
             return sorted(judged.items(), key=lambda one: -one[1])
         return evaluate(view, rng, self.playouts, judged, self.trust)
+
+    def _solved(self, view: View, actions: list[Action]) -> Ranking | None:
+        """Return the action that wins or draws an endgame for sure, or None.
+
+        A lost one is played on, by what playouts find hardest to answer: whoever holds the better cards may
+        not see it.
+        """
+        end = endgame_of(view) if self.nodes else None
+        solved = end and Solver(end.game.setup, self.nodes).solve(end, actions)
+        return [(solved.action, (solved.value + 1) / 2)] if solved and solved.value > LOST else None
 
     def _judged(self, view: View, actions: list[Action]) -> Mapping[Action, float] | None:
         """What the net says of each action, or None where it does not know all of them."""

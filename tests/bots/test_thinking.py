@@ -1,0 +1,91 @@
+"""Catches: a bot that throws away an endgame it could have solved, gives up a lost one, peeks, or thinks in
+vain where there is nothing to choose.
+"""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from durak import PRESETS, Seat, State, View, apply, memory_view, new_game, outcome, parse_position
+from durak.actions import encode_action
+from durak.bots import BOTS, LADDER
+from durak.bots.search import candidates
+from durak.bots.solver import Solver, endgame_of
+from durak.bots.thinking import ThinkingBot
+from tests.rules.redeal import dealt_anew
+
+EXACT = ThinkingBot("exact", playouts=20, nodes=60_000)
+HASTY = {
+    level: replace(bot, playouts=6) if isinstance(bot, ThinkingBot) else bot
+    for level, bot in BOTS.items()
+    if level in LADDER
+}
+
+
+def asked(state: State) -> View:
+    views = (memory_view(state, Seat(seat)) for seat in range(state.seats))
+    return next(view for view in views if view.viewer in view.waiting and view.legal)
+
+
+def endgames(wanted: int) -> list[View]:
+    """Return views of endgames of two in which a plain bot does not know what to do."""
+    found: list[View] = []
+    for seed in range(1000):
+        rng = Random(seed)
+        state = new_game(PRESETS["classic"], rng.randbytes(32), [b""] * 2, 2)
+        while outcome(state) is None:
+            view = asked(state)
+            if endgame_of(view) and len(candidates(view)) > 1:
+                found.append(view)
+                if len(found) == wanted:
+                    return found
+            state = apply(state, BOTS["casual"].choose(view, rng))
+    raise AssertionError("too few endgames")
+
+
+def test_whoever_solves_never_loses_what_is_won() -> None:
+    beaten = 0
+    for view in endgames(60):
+        end = endgame_of(view)
+        assert end is not None
+        values = Solver(end.game.setup, 200_000).values(end, candidates(view))
+        assert values is not None
+        best = max(values.values())
+        assert values[EXACT.choose(view, Random(1))] == best
+        beaten += values.get(BOTS["steady"].choose(view, Random(1)), best) < best
+    assert beaten, "these would not tell a solver from plain sense"
+
+
+def test_a_lost_endgame_is_played_on() -> None:
+    lost = parse_position("trump=H hands=9S,JD|KS,AD,AH main=0 def=1")
+    view = memory_view(lost, Seat(0))
+    end = endgame_of(view)
+    assert end is not None
+    values = Solver(end.game.setup, 10_000).values(end, candidates(view))
+    assert values is not None
+    assert set(values.values()) == {-1}
+    ranking = EXACT.ranking(view, Random(0))
+    assert {action for action, _ in ranking} == set(candidates(view))
+
+
+@pytest.mark.parametrize("level", LADDER)
+def test_no_level_sees_what_it_must_not(level: str) -> None:
+    """Deals the hidden cards anew, and expects the same move of the same generator."""
+    for seed in range(6):
+        rng = Random(seed)
+        state = new_game(PRESETS["transfer"], rng.randbytes(32), [b""] * 3, 3)
+        while outcome(state) is None and state.bout < 12:
+            view = asked(state)
+            other = dealt_anew(state, view.viewer, rng, view.beaten_off or ())
+            moves = [
+                HASTY[level].choose(memory_view(one, view.viewer), Random(seed)) for one in (state, other)
+            ]
+            assert moves[0] == moves[1]
+            state = apply(state, moves[0])
+
+
+def test_where_there_is_one_thing_to_do_nobody_thinks() -> None:
+    state = parse_position("trump=H stock=JS,9H hands=KC,QC|6S main=0 def=1 table=7S/- bout=3")
+    [(action, _)] = ThinkingBot("slow", playouts=10**9).ranking(memory_view(state, Seat(1)), Random(0))
+    assert encode_action(action) == "1:take"
