@@ -228,8 +228,8 @@ def test_turned_features_are_those_of_the_turned_deal() -> None:
             bout=4,
             discarded=True,
         )
-        found = sorted(turned(features) for features in told(here, here.main).values())
-        assert found == sorted(told(there, there.main).values())
+        found, expected = told(here, here.main).values(), told(there, there.main).values()
+        assert sorted(turned(it) for it in found if isinstance(it, int)) == sorted(expected)
 
 
 def test_the_reckoned_features_of_a_known_position() -> None:

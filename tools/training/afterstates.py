@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from durak.bots import features as f
+from durak.bots.bits import PLAIN_SUITS
 from durak.ruleset import HAND_SIZE
 from tools.training.arrays import CARDS, PLAIN, Bools, Floats, Ints, counts, spread
 from tools.training.tables import BUTTON, TRANSFER, Tables
@@ -153,7 +154,7 @@ def _encoded(seen: _Seen) -> Ints:
     groups = (
         (f.MINE, seen.mine),
         (f.TABLE_RANKS, ranks_held(seen.table)[0]),
-        (f.TURNED_UP, seen.turned_up >> f.PLAIN_SUITS * f.RANKS),
+        (f.TURNED_UP, seen.turned_up >> PLAIN_SUITS * f.RANKS),
         (f.ROOM, _one_of(seen.room) >> 1),
         (f.FRESH, seen.fresh.astype(np.int64)),
         (f.THEIRS, seen.theirs),
@@ -188,10 +189,10 @@ def _one_of(number: Ints, most: int = 62) -> Ints:
 
 def below(plain: Ints) -> Ints:
     """Return the plain cards that are lower than one of these of the same suit."""
-    lower = plain >> f.PLAIN_SUITS
-    lower |= lower >> f.PLAIN_SUITS
-    lower |= lower >> 2 * f.PLAIN_SUITS
-    return lower | lower >> 4 * f.PLAIN_SUITS
+    lower = plain >> PLAIN_SUITS
+    lower |= lower >> PLAIN_SUITS
+    lower |= lower >> 2 * PLAIN_SUITS
+    return lower | lower >> 4 * PLAIN_SUITS
 
 
 _AT_LEAST: Ints = np.array(f.AT_LEAST, dtype=np.int64)
@@ -203,5 +204,5 @@ def ranks_held(cards: Ints) -> tuple[Ints, Ints, Ints]:
     middle = _AT_LEAST[cards >> f.CHUNK & f.CHUNK_BITS]
     high = _AT_LEAST[cards >> 2 * f.CHUNK & f.CHUNK_BITS]
     one, two, three = (low | middle << 3 | high << 6).T
-    trumps = cards >> f.PLAIN_SUITS * f.RANKS
+    trumps = cards >> PLAIN_SUITS * f.RANKS
     return one | trumps, two | (one & trumps), three | (two & trumps)
