@@ -141,8 +141,10 @@ def file_for(rules: Rules, seats: int) -> str | None:
     judges well where only limits, throwing order or the beginning differ. Where a card means something else
     or other moves exist, none serves.
     """
-    foreign = rules.transfer != "off" or rules.trump_six_swap or not rules.throw_on_take
-    return None if seats != 2 or rules.deck != 36 or foreign else "classic"
+    foreign = rules.transfer == "show" or rules.trump_six_swap or not rules.throw_on_take
+    if seats != 2 or rules.deck != 36 or foreign:
+        return None
+    return "classic" if rules.transfer == "off" else "transfer"
 
 
 @cache

@@ -171,10 +171,10 @@ def test_weights_that_are_not_there_say_so() -> None:
     ("rules", "seats", "name"),
     [
         (PRESETS["classic"], 2, "classic"),
-        (PRESETS["transfer"], 2, None),
+        (PRESETS["transfer"], 2, "transfer"),
         (PRESETS["deutsch"], 2, "classic"),
-        (PRESETS["deutsch_weitergeben"], 2, None),
-        (PRESETS["pengalihan"], 2, None),
+        (PRESETS["deutsch_weitergeben"], 2, "transfer"),
+        (PRESETS["pengalihan"], 2, "transfer"),
         (PRESETS["durak_online"], 2, "classic"),
         (PRESETS["pagat"], 2, "classic"),
         (PRESETS["blitz"], 2, None),

@@ -1,6 +1,8 @@
 """Catches: weights that are shipped without their origin, for other rules, or for other features."""
 
+from collections.abc import Mapping
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,8 +13,8 @@ from durak.bots.random_bot import RandomBot
 from durak.legal import public_waiting
 from durak.ruleset import PRESETS
 
-NETS = ["classic"]
-GAMES = 30
+NETS = ["classic", "transfer"]
+GAMES = 20
 MOST_LOST = 3
 """Of the games against chance: a net that reads its features wrongly loses many more."""
 
@@ -22,9 +24,16 @@ def test_shipped_weights_say_where_they_come_from(name: str) -> None:
     header = load(name).header
     assert header["rules"] == name == file_for(PRESETS[name], 2)
     assert header["seats"] == 2
-    assert header["games"] >= 100_000
     assert f"--games {header['games']}" in header["command"]
+    assert ("--begin" in header["command"]) == ("begun_with" in header)
+    assert games_of(header) >= 100_000
     assert {"seed", "date", "sha256", "features"} <= header.keys()
+
+
+def games_of(header: Mapping[str, Any]) -> int:
+    """In how many games the net learned, those of the net that it began with included."""
+    before = header.get("begun_with")
+    return int(header["games"]) + (games_of(before) if before else 0)
 
 
 @pytest.mark.parametrize("name", NETS)
