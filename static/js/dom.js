@@ -69,17 +69,16 @@ export function icon(name, extra = "") {
 
 /** How many faces of people there are. */
 export const FACES = 24;
-const FACES_FILE = new URL("../img/faces.svg", import.meta.url).pathname;
+const [PEOPLE_FILE, BOTS_FILE] = ["faces", "bots"].map(
+  (name) => new URL(`../img/${name}.svg`, import.meta.url).pathname,
+);
 /** On these a face keeps its contrast, in an order that sets neighbours apart. */
 const HUES = [340, 210, 275, 30, 165, 240];
 
-/** The levels of bots that have a face of their own. */
-const BOT_FACES = ["relaxed", "casual", "steady", "counter", "sharp", "master"];
-
 /** The face of a person, by the number of his avatar, or of a bot, by its level. @param {number | string} whose */
 export function face(whose) {
-  const bot = typeof whose === "string" && (BOT_FACES.includes(whose) ? "bot-" + whose : "bot");
-  const use = svg("use", { href: `${FACES_FILE}#${bot || "f" + (Number(whose) % FACES)}` });
+  const href = typeof whose === "number" ? `${PEOPLE_FILE}#f${whose % FACES}` : `${BOTS_FILE}#${whose}`;
+  const use = svg("use", { href });
   return svg("svg", { class: "face", viewBox: "0 0 64 64", "aria-hidden": "true" }, use);
 }
 

@@ -2,7 +2,7 @@
 
 Brotli, which browsers read over https and on this machine, leaves an eighth less than gzip, which they read
 everywhere. What never changes while the server runs is packed once for each, as tightly as can be; a page,
-which is made anew for everybody, as tightly as takes no time.
+which is made anew for everybody, almost so.
 """
 
 import gzip
@@ -23,7 +23,8 @@ PACKERS: MappingProxyType[str, Callable[[bytes], bytes]] = MappingProxyType(
 """The codings, the tightest first."""
 
 
-PAGE_QUALITY = 5
+PAGE_QUALITY = 10
+"""Takes some milliseconds, and a tenth of the page off what a phone waits for; 11 takes longer for nothing."""
 
 
 def pack_page(request: Request, page: Response) -> None:

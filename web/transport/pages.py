@@ -56,6 +56,7 @@ def pages_router(context: Context) -> APIRouter:
             usual=usual,
             room_id=room_id,
             room_phase=room.phase,
+            is_host=guest is not None and guest.id == room.host,
             short_code=code,
             card=_card(request, context, summary(room), usual),
             base=base,

@@ -188,7 +188,7 @@ export class Gathering {
     if (chair.kind === "empty") return this.emptyChair(chair, i, room);
     const mark = chair.host ? "host" : chair.away ? "away" : "";
     const sign = mark ? el("i", { class: "mark", "data-mark": mark }, icon(mark)) : null;
-    const avatar = portrait(face(chair.kind === "bot" ? (chair.level ?? "") : chair.avatar), i, sign);
+    const avatar = portrait(face(chair.kind === "bot" ? (chair.level ?? "careful") : chair.avatar), i, sign);
     const words = [
       avatar,
       el("span", { class: "name", dir: "auto" }, chair.name ?? ""),

@@ -139,7 +139,7 @@ export class Menu {
   paint({ rules, you, chairs, phase, solo, seen_cards }) {
     const option = byId("options").querySelector(`option[value="${rules}"]`);
     setText(this.rules, (option?.textContent ?? gettext("Own rules")) + ".");
-    setText(this.sentence, option?.getAttribute("data-sentence") ?? rules + ".");
+    setText(this.sentence, option ? (option.getAttribute("data-sentence") ?? "") : rules + ".");
     const seated = you.chair === null ? null : chairs[you.chair];
     const suggested = byId("join").querySelector("input")?.value ?? "";
     this.name.value = seated?.name || you.name || suggested;

@@ -47,9 +47,10 @@ export class Options {
   constructor(host, onChange) {
     this.host = host;
     this.select = /** @type {HTMLSelectElement} */ (host.querySelector("select[name=rules]"));
-    this.bots = /** @type {HTMLSelectElement} */ (host.querySelector("select[name=bots]"));
+    /** Not where only people are looked for. @type {HTMLSelectElement | null} */
+    this.bots = host.querySelector("select[name=bots]");
     this.sentence = /** @type {HTMLElement} */ (host.querySelector("#rules-sentence"));
-    this.temper = /** @type {HTMLElement} */ (host.querySelector("#bots-sentence"));
+    this.temper = host.querySelector("#bots-sentence");
     this.limit = /** @type {HTMLElement} */ (host.querySelector("#limit"));
     this.offerOwn();
     host.addEventListener("change", (event) => {
@@ -65,7 +66,7 @@ export class Options {
     const value = (name) => radios(this.host, name).find((radio) => radio.checked)?.value ?? "";
     return {
       rules: this.select.value,
-      bots: this.bots.value,
+      bots: this.bots?.value ?? "",
       chairs: Number(value("chairs")),
       count: Number(value("count")),
     };
@@ -77,7 +78,7 @@ export class Options {
       const text = String(value);
       for (const radio of radios(this.host, name)) radio.checked = radio.value === text;
       if (name === "rules" && this.option(text)) this.select.value = text;
-      if (name === "bots" && this.levelOption(text)) this.bots.value = text;
+      if (name === "bots" && this.bots && this.levelOption(text)) this.bots.value = text;
     }
     this.fit();
   }
@@ -125,12 +126,12 @@ export class Options {
 
   /** @param {string} level */
   levelOption(level) {
-    return [...this.bots.options].find((one) => one.value === level);
+    return [...(this.bots?.options ?? [])].find((one) => one.value === level);
   }
 
   /** Shows the sentences of the rules and of the bots, and how many can play by them. */
   fit() {
-    setText(this.temper, this.bots.selectedOptions[0]?.dataset.sentence ?? "");
+    if (this.temper) setText(this.temper, this.bots?.selectedOptions[0]?.dataset.sentence ?? "");
     const { most } = this.select.selectedOptions[0]?.dataset ?? {};
     void this.tell(this.select.value);
     const n = Number(most);

@@ -98,7 +98,7 @@ export class People {
     const { chair, i } = place;
     const empty = chair.kind === "empty";
     const avatar = portrait(
-      empty ? icon("chair") : face(chair.kind === "bot" ? (chair.level ?? "") : chair.avatar),
+      empty ? icon("chair") : face(chair.kind === "bot" ? (chair.level ?? "careful") : chair.avatar),
       i,
     );
     const name = empty ? gettext("Empty chair {n}", { n: i + 1 }) : (chair.name ?? "");

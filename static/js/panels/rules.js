@@ -89,8 +89,9 @@ export class RulesSheet {
   /** Own rules have a name here, or may get one. @param {Room} room */
   paintKept({ rules, you, phase }) {
     const kept = ruleSets().find((one) => one.rules === rules);
-    const preset = this.options.option(rules)?.dataset.sentence !== undefined;
-    this.save.hidden = preset || Boolean(kept) || !you.host || phase === "playing";
+    const option = this.options.option(rules);
+    const preset = option && option.dataset.own === undefined;
+    this.save.hidden = Boolean(preset) || Boolean(kept) || !you.host || phase === "playing";
     this.forget.hidden = !kept;
     if (kept) setText(this.forget, gettext("Forget “{name}”", { name: kept.name }));
   }

@@ -124,7 +124,7 @@ export class Seats {
     const line = durak
       ? gettext("the durak")
       : handWord(hand) || next || roleWord(role) || (isBot ? gettext("bot") : "");
-    this.draw(parts, isBot ? (level ?? "") : avatar);
+    this.draw(parts, isBot ? (level ?? "careful") : avatar);
     setText(parts.count, String(game.counts[seat]));
     setText(parts.name, name);
     setText(parts.line, line);
