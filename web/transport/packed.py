@@ -24,7 +24,7 @@ PACKERS: MappingProxyType[str, Callable[[bytes], bytes]] = MappingProxyType(
 
 
 PAGE_QUALITY = 10
-"""Takes some milliseconds, and a tenth of the page off what a phone waits for; 11 takes longer for nothing."""
+"""Takes some milliseconds, and a tenth off what a phone waits for; 11 takes longer for nothing."""
 
 
 def pack_page(request: Request, page: Response) -> None:
