@@ -106,7 +106,7 @@ def test_a_learner_learns_by_heart() -> None:
 
 
 def pool_of_one_game(best: list[float], seats: list[int], tried: list[bool]) -> Pool:
-    pool = Pool(PRESETS["classic"], 1, np.random.default_rng(1))
+    pool = Pool(PRESETS["classic"], 1, 20, np.random.default_rng(1))
     count = len(best)
     pool.best[0, :count], pool.seats[0, :count], pool.tried[0, :count] = best, seats, tried
     pool.words[0, :count, 0] = np.arange(count)
@@ -128,6 +128,17 @@ def test_the_last_word_of_a_seat_is_the_result_and_earlier_ones_are_mixed_with_i
     assert targets_of(pool, loser=DRAWN, trust=1) == [0.5] * 4
 
 
+def test_whoever_plays_without_end_has_lost() -> None:
+    chance = np.random.default_rng(6)
+    pool, layers, found = Pool(PRESETS["classic"], 30, 3, chance), Layers.random((8, 4), chance), []
+    for _ in range(12):
+        samples = pool.step(layers, tries=0, trust=1)
+        found += samples.targets.tolist()
+        assert (pool.length < 3).all()
+    assert found
+    assert not any(found)
+
+
 def test_before_a_move_that_was_tried_only_the_best_counts() -> None:
     pool = pool_of_one_game([0.5, 0.7, 0.2], [0, 0, 0], [False, True, False])
     assert targets_of(pool, loser=0, trust=1) == pytest.approx([0.7, 0, 0])
@@ -135,7 +146,7 @@ def test_before_a_move_that_was_tried_only_the_best_counts() -> None:
 
 def test_samples_are_of_decisions_and_carry_the_chosen_afterstate() -> None:
     chance = np.random.default_rng(6)
-    pool, layers = Pool(PRESETS["transfer"], 30, chance), Layers.random((8, 4), chance)
+    pool, layers = Pool(PRESETS["transfer"], 30, 160, chance), Layers.random((8, 4), chance)
     games = samples = 0
     for _ in range(150):
         found = pool.step(layers, tries=0.3, trust=0.9)

@@ -23,6 +23,7 @@ DEALS = 2000
 OPTIONS = {
     "seed": "all chance comes from it",
     "pool": "games at the same time",
+    "longest": "decisions in a game that is not given up",
     "trust": "lambda of TD(lambda)",
     "rate": "of learning, at the beginning",
     "last_rate": "of learning, in the end",

@@ -29,6 +29,8 @@ ROUND = 16 * BATCH
 class Plan:
     """What decides how a run goes, and must not change while it does.
 
+    pool       how many games are played at the same time
+    longest    decisions after which a game is given up
     trust      see `tools.training.selfplay`
     rate       of learning at the beginning; it falls evenly to `last_rate` in `falls` games
     tries      the share of moves tried out at the beginning, falling alike to `last_tries`
@@ -40,6 +42,7 @@ class Plan:
     hidden: tuple[int, ...] = (256, 64)
     seed: int = 1
     pool: int = 2048
+    longest: int = 160
     trust: float = 0.8
     rate: float = 1e-3
     last_rate: float = 5e-5
@@ -71,7 +74,7 @@ class Run:
         if plan.begin:
             layers.flat[:] = read_layers(Path(plan.begin)).flat
         self.learner = Learner(layers, plan.slowness)
-        self.pool = Pool(PRESETS[plan.rules], plan.pool, self.chance)
+        self.pool = Pool(PRESETS[plan.rules], plan.pool, plan.longest, self.chance)
         self.games = 0
         self.seconds = 0.0
         self.loss = 0.0

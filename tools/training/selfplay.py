@@ -18,8 +18,9 @@ from tools.training.arrays import Bools, Floats, Ints
 from tools.training.network import Layers, probability
 from tools.training.tables import DRAWN, MOVES, Tables
 
-MOST_SAMPLES = 160
-"""Longer games are given up as draws, which hardly ever happens."""
+ENDLESS = 3
+"""As a loser: both are. The game had more decisions than it may have, as where both transfer and take without
+end; were that worth a draw, whoever is about to lose would learn to bring it about."""
 
 
 @dataclass(slots=True)
@@ -34,14 +35,15 @@ class Samples:
 class Pool:
     """Games in lock step, with what they have seen so far, by row and number of the sample."""
 
-    def __init__(self, rules: Rules, games: int, chance: np.random.Generator) -> None:
+    def __init__(self, rules: Rules, games: int, longest: int, chance: np.random.Generator) -> None:
         self.rules = rules
+        self.longest = longest
         self.chance = chance
         self.tables = Tables.dealt(rules, games, chance)
-        self.words = np.zeros((games, MOST_SAMPLES, WORDS), np.int64)
-        self.seats = np.zeros((games, MOST_SAMPLES), np.int8)
-        self.best = np.zeros((games, MOST_SAMPLES), np.float32)
-        self.tried = np.zeros((games, MOST_SAMPLES), np.bool_)
+        self.words = np.zeros((games, longest, WORDS), np.int64)
+        self.seats = np.zeros((games, longest), np.int8)
+        self.best = np.zeros((games, longest), np.float32)
+        self.tried = np.zeros((games, longest), np.bool_)
         self.length = np.zeros(games, np.int64)
 
     def step(self, layers: Layers, tries: float, trust: float) -> Samples:
@@ -50,9 +52,9 @@ class Pool:
         ended = np.nonzero(self.tables.lay(moves))[0]
         losers = self.tables.end_bouts(ended)
         over, losers = ended[losers >= 0], losers[losers >= 0]
-        endless = np.setdiff1d(np.nonzero(self.length == MOST_SAMPLES)[0], over)
+        endless = np.setdiff1d(np.nonzero(self.length == self.longest)[0], over)
         over = np.concatenate([over, endless])
-        losers = np.concatenate([losers, np.full(len(endless), DRAWN)])
+        losers = np.concatenate([losers, np.full(len(endless), ENDLESS)])
         samples = self._harvest(over, losers, trust)
         self.tables.put(over, Tables.dealt(self.rules, len(over), self.chance))
         self.length[over] = 0
@@ -92,7 +94,7 @@ class Pool:
         """Look back from the end of these games over all that each seat chose."""
         length, games = self.length[rows], np.arange(len(rows))
         longest = int(length.max(initial=0))
-        lost = losers[:, None] == np.arange(2)
+        lost = (losers[:, None] == np.arange(2)) | (losers[:, None] == ENDLESS)
         worth = np.where(losers[:, None] == DRAWN, EVEN, np.where(lost, LOST, WON))
         targets = np.zeros((len(rows), longest), np.float32)
         for at in reversed(range(longest)):
