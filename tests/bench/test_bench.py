@@ -48,7 +48,7 @@ def test_it_measures_proves_and_writes(
         f"{preset}: playouts, {seats} seats, {odd} odd"
         for seats in (2, 4)
         for preset in ("classic", "transfer")
-        for odd in ("0%", "10%")
+        for odd in ("0%", "20%")
     ]
     assert all(0 < figure["least"] <= figure["median"] <= figure["most"] for figure in found["figures"])
     assert found["proved"]["games"] == 20
