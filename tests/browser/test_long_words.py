@@ -17,7 +17,8 @@ CUT = """() => {
     const wide = all.filter((one) => one.getBoundingClientRect().right > edge);
     // A button is as high as its words, whatever the room.
     const low = all.filter((one) => one.matches(".btn") && one.scrollHeight > one.clientHeight + 1);
-    return [...wide, ...low].map((one) => `${one.tagName} ${one.className} ${one.id} ${one.scrollHeight}/${one.clientHeight} ${Math.round(one.getBoundingClientRect().right)} of ${Math.round(edge)}: ${one.textContent}`);
+    const told = (one) => `${one.tagName} ${one.className}: ${one.textContent}`;
+    return [...wide, ...low].map(told);
   });
 }"""
 
