@@ -9,6 +9,7 @@ import pytest
 
 from durak import PRESETS, Seat, encode_action, new_game, parse_view, public_waiting
 from durak.bots import BOTS
+from durak.errors import WeightsError
 from tests.fake_clock import FakeClock
 from tests.rooms.scene import ANNA, NOON, SECRET, Alive, next_play, session
 from web.adapters.local_bus import LocalBus
@@ -69,8 +70,11 @@ class MadThinker(HereThinker):
 class BrokenThinker:
     """A Thinker from which no answer comes."""
 
+    def __init__(self, fault: Exception) -> None:
+        self.fault = fault
+
     async def choose(self, _level: str, _view: bytes, _seed: int) -> str:
-        raise TimeoutError
+        raise self.fault
 
 
 class Worker:
@@ -136,11 +140,27 @@ async def test_no_bot_moves_before_its_pause_is_over() -> None:
     assert (await worker.service.newest(ROOM)).version == 2
 
 
-async def test_when_no_answer_comes_the_bot_moves_all_the_same() -> None:
-    worker = Worker(MemoryEventLog(), FakeClock(NOON), BrokenThinker())
+@pytest.mark.parametrize(
+    "fault",
+    [
+        TimeoutError("too many bots are waiting to think"),
+        OSError("a bot's process died"),
+        KeyError("a level of an older program"),
+        WeightsError("classic.durak: damaged"),
+    ],
+    ids=lambda fault: type(fault).__name__,
+)
+async def test_when_no_answer_comes_the_bot_moves_all_the_same(
+    fault: Exception, caplog: pytest.LogCaptureFixture
+) -> None:
+    worker = Worker(MemoryEventLog(), FakeClock(NOON), BrokenThinker(fault))
     await worker.open()
     assert (await worker.play_as_anna()).phase == "over"
     await worker.driver.aclose()
+    assert caplog.records
+    for record in caplog.records:
+        assert record.__dict__["room"] == ROOM
+        assert record.__dict__["v"] > 0
 
 
 def bots_version(room: Room) -> int:

@@ -107,7 +107,7 @@ class Driver:
             return Tick(secrets.token_bytes(32))
         assert room.game is not None, "a bot is due only in a game"
         state, level = room.game.state, room.game.sitters[due.seat].level
-        action = await self._think(room_id, level, room.game, due.seat)
+        action = await self._think(room_id, room.version, level, room.game, due.seat)
         return BotPlay(due.seat, action, state.bout, state.table_ply)
 
     def _forget(self, room_id: RoomId, done: asyncio.Task[None]) -> None:
@@ -145,12 +145,12 @@ class Driver:
         self._rests[room_id] = _Rest(self._clock.now() + seconds, seconds)
         log.exception("what was due could not be done", extra={"room": room_id, "v": version})
 
-    async def _think(self, room_id: RoomId, level: str, game: Game, seat: Seat) -> str:
+    async def _think(self, room_id: RoomId, version: Version, level: str, game: Game, seat: Seat) -> str:
         view = encode_view(memory_view(game.state, seat))
         try:
             return await self._thinker.choose(level, json.dumps(view).encode(), bot_seed(game, seat))
         except Exception:
-            log.warning("a bot thinks here instead", exc_info=True, extra={"room": room_id})
+            log.warning("a bot thinks here instead", exc_info=True, extra={"room": room_id, "v": version})
         return _fallback(game, seat)
 
 
