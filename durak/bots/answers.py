@@ -81,8 +81,20 @@ class Answers:
             value = AT_LEAST_A_DRAW + goal
         table[key] = value
 
+    def known(self, key: Key, goal: int) -> Value:
+        """Return what is remembered of a bout that has begun; if nothing, count a position to look at."""
+        found = self.middles.get(key, NOTHING)
+        if found < AT_LEAST_A_DRAW:
+            return found
+        if found == AT_LEAST_A_DRAW + goal:
+            return 0
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise OutOfNodes
+        return UNKNOWN
+
     def glance(self, attacker: Bits, defender: Bits, ask: int) -> Value:
-        """Answer the same from memory or at a glance, or return UNKNOWN."""
+        """Answer for a bout to be opened from memory or at a glance, or return UNKNOWN."""
         key = (attacker, defender, ask | GOAL)
         found = self.leads.get(key)
         if found is None:
@@ -101,7 +113,8 @@ class Answers:
         """Tell whether the attacker wins by opening first with what cannot be covered, then with the rest.
 
         That rest must be one card, or cards of one rank, fewer than the defender then holds. He has to take
-        all the others, from the lowest up, so that none of them covers a later one.
+        all the others, from the lowest up, so that none of them covers a later one. This does not hold where
+        there are transfers, or the lowest trump beats the ace.
         """
         trumps = defender & self.trumps
         if trumps:
@@ -131,5 +144,9 @@ class Answers:
         held = defender.bit_count()
         return held if held < limit else limit
 
-    def finish(self, value: Value) -> None:
-        """End a question that was answered with this value, or given up: here every answer is final."""
+    def is_guess(self, value: Value) -> bool:  # noqa: ARG002  # where a game goes round it depends on it
+        """Tell whether an answer to a whole question may still turn out otherwise: here none does."""
+        return False
+
+    def finish(self) -> None:
+        """End a question, answered or not: here nothing is left open."""

@@ -4,12 +4,9 @@ Arguments and answers are as in `durak.bots.answers`.
 """
 
 from durak.bots.answers import (
-    AT_LEAST_A_DRAW,
     CAPPED,
     CHAIN,
-    FIRST_BOUT,
     GOAL,
-    NOTHING,
     SHARED,
     SHOWN,
     UNKNOWN,
@@ -51,8 +48,6 @@ class Bouts(Answers):
         self.nodes -= 1
         if self.nodes < 0:
             raise OutOfNodes
-        if not self.transfers and self.is_sure_after_one(attacker, defender, ask):
-            return 1
         goal, room = ask & GOAL, self.cap(defender, ask) - 1
         going_on = self.press if self.several else self.answer
         best, rest = -1, attacker
@@ -60,23 +55,12 @@ class Bouts(Answers):
             card = rest & -rest
             rest ^= card
             ranks = self.same_rank[card.bit_length() - 1]
-            best = max(best, going_on(attacker ^ card, defender, card, ranks, card, room, ask))
-            if best >= goal:
-                return best
+            value = going_on(attacker ^ card, defender, card, ranks, card, room, ask)
+            if value > best:
+                if value >= goal:
+                    return value
+                best = value
         return best
-
-    def is_sure_after_one(self, attacker: Bits, defender: Bits, ask: int) -> bool:
-        """Tell whether it takes one card that cannot be covered, and then a glance, to see a win."""
-        rest = attacker
-        while rest:
-            card = rest & -rest
-            rest ^= card
-            if (
-                not defender & self.beats[card.bit_length() - 1]
-                and self.glance(attacker ^ card, defender | card, ask & ~FIRST_BOUT) == 1
-            ):
-                return True
-        return False
 
     def beaten_off(self, attacker: Bits, defender: Bits, ask: int) -> Value:
         """Answer for a bout that ends with everything covered."""
@@ -91,95 +75,97 @@ class Bouts(Answers):
     def answer(
         self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
     ) -> Value:
-        """Answer for a defender who must cover, transfer or take; he looks for less than the goal."""
-        target, goal = uncovered & -uncovered, ask & GOAL
-        covers = defender & self.beats[target.bit_length() - 1]
-        can_transfer = self.transfers and table == uncovered and attacker and defender & ranks
-        if not (covers or can_transfer or self.hasty):
-            return self.take(attacker, defender, table, ranks, room, ask)
-        key = (attacker, defender, table, uncovered, room, ask | GOAL)
-        found = self.middles.get(key, NOTHING)
-        if found < AT_LEAST_A_DRAW:
-            return found
-        if found == AT_LEAST_A_DRAW + goal:
-            return 0
-        self.nodes -= 1
-        if self.nodes < 0:
-            raise OutOfNodes
-        if uncovered == target:
-            best = self.cover(attacker, defender, table, ranks, covers, room, ask)
-        else:
-            best = self.cover_one(attacker, defender, table, ranks, uncovered, room, ask)
-        if best >= goal and can_transfer:
-            best = min(best, self.transfer(attacker, defender, table, ranks, ask))
-        if best >= goal:
-            best = min(best, self.take(attacker, defender, table, ranks, room, ask))
-        self.keep(self.middles, key, best, goal)
-        return best
+        """Answer for a defender who must cover, transfer or take; he looks for less than the goal.
 
-    def cover(
-        self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, covers: Bits, room: int, ask: int
-    ) -> Value:
-        """Answer for covering the only uncovered card with one of `covers`.
-
-        First those that end the bout: after a glance, then after a search. Then the others.
+        First at a glance: for covers after which nothing can be thrown in.
         """
+        if self.transfers or uncovered & (uncovered - 1):
+            return self.answer_some(attacker, defender, table, ranks, uncovered, room, ask)
         same_rank, goal, best = self.same_rank, ask & GOAL, 1
-        searched, followed = [], []
+        covers = defender & self.beats[uncovered.bit_length() - 1]
+        last, followed = [], []
         while covers:
             card = covers & -covers
             covers ^= card
-            hand = defender ^ card
             if room and attacker & (ranks | same_rank[card.bit_length() - 1]):
                 followed.append(card)
                 continue
+            hand = defender ^ card
             if attacker and hand:
                 value = -self.glance(hand, attacker, ask & (GOAL | SHARED) ^ self.flip)
             else:
                 value = self.beaten_off(attacker, hand, ask)
             if value == -UNKNOWN:
-                searched.append(hand)
+                last.append(hand)
             elif value < goal:
                 return value
             elif value < best:
                 best = value
-        for hand in searched:
-            best = min(best, self.beaten_off(attacker, hand, ask))
-            if best < goal:
-                return best
-        return self.cover_on(attacker, defender, table, ranks, followed, room, ask, best)
+        if last or followed:
+            return self.search(attacker, defender, table, ranks, uncovered, room, ask, best, last, followed)
+        value = self.take(attacker, defender, table, ranks, room, ask)
+        return value if value < best else best
 
-    def cover_on(
+    def search(
         self,
         attacker: Bits,
         defender: Bits,
         table: Bits,
         ranks: Bits,
-        covers: list[Bits],
+        uncovered: Bits,
         room: int,
         ask: int,
         best: Value,
+        last: list[Bits],
+        followed: list[Bits],
     ) -> Value:
-        """Answer for covers after which the attacker can go on; `best` is what the defender has without."""
-        for card in covers:
+        """Answer the same by a search: of hands after the last cover, covers to be followed, and a take."""
+        goal, key = ask & GOAL, (attacker, defender, table, uncovered, room, ask | GOAL)
+        found = self.known(key, goal)
+        if found != UNKNOWN:
+            return found
+        for hand in last:
+            value = -self.lead(hand, attacker, ask & (GOAL | SHARED) ^ self.flip)
+            if value < best:
+                best = value
+                if value < goal:
+                    break
+        for card in followed:
+            if best < goal:
+                break
             more = ranks | self.same_rank[card.bit_length() - 1]
-            best = min(best, self.add(attacker, defender ^ card, table | card, more, room, ask))
-            if best < ask & GOAL:
-                return best
+            value = self.add(attacker, defender ^ card, table | card, more, room, ask)
+            if value < best:
+                best = value
+        if best >= goal:
+            best = min(best, self.take(attacker, defender, table, ranks, room, ask))
+        self.keep(self.middles, key, best, goal)
         return best
 
-    def cover_one(
+    def answer_some(
         self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
     ) -> Value:
-        """Answer for covering one of several uncovered cards."""
-        best, going_on = 1, self.press if self.hasty else self.answer
+        """Answer the same where several cards are uncovered, or a transfer is possible."""
+        goal, key, best = ask & GOAL, (attacker, defender, table, uncovered, room, ask | GOAL), 1
+        found = self.known(key, goal)
+        if found != UNKNOWN:
+            return found
+        going_on = self.press if self.hasty else self.answer
         for target in places(uncovered if self.hasty else uncovered & -uncovered):
             rest = uncovered ^ 1 << target
             for place in places(defender & self.beats[target]):
                 hand, laid, more = defender ^ 1 << place, table | 1 << place, ranks | self.same_rank[place]
-                best = min(best, going_on(attacker, hand, laid, more, rest, room, ask))
-                if best < ask & GOAL:
-                    return best
+                if best < goal:
+                    break
+                if rest:
+                    best = min(best, going_on(attacker, hand, laid, more, rest, room, ask))
+                else:
+                    best = min(best, self.add(attacker, hand, laid, more, room, ask))
+        if best >= goal and self.transfers and table == uncovered and attacker and defender & ranks:
+            best = min(best, self.transfer(attacker, defender, table, ranks, ask))
+        if best >= goal:
+            best = min(best, self.take(attacker, defender, table, ranks, room, ask))
+        self.keep(self.middles, key, best, goal)
         return best
 
     def transfer(self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, ask: int) -> Value:
@@ -222,9 +208,11 @@ class Bouts(Answers):
             elif value > best:
                 best = value
         for hand, given in searched:
-            best = max(best, self.lead(hand, given, then))
-            if best >= goal:
-                return best
+            value = self.lead(hand, given, then)
+            if value > best:
+                if value >= goal:
+                    return value
+                best = value
         return best
 
     def add(self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, room: int, ask: int) -> Value:
@@ -232,21 +220,20 @@ class Bouts(Answers):
         cards, goal = attacker & ranks if room else 0, ask & GOAL
         if not cards:
             return self.beaten_off(attacker, defender, ask)
-        key = (attacker, defender, table, 0, room, ask | GOAL)
-        found = self.middles.get(key, NOTHING)
-        if found < AT_LEAST_A_DRAW:
-            return found
-        if found == AT_LEAST_A_DRAW + goal:
-            return 0
-        self.nodes -= 1
-        if self.nodes < 0:
-            raise OutOfNodes
         best = -self.glance(defender, attacker, ask & (GOAL | SHARED) ^ self.flip)
+        if best >= goal:
+            return best
+        key = (attacker, defender, table, 0, room, ask | GOAL)
+        found = self.known(key, goal)
+        if found != UNKNOWN:
+            return found
         passed, going_on = best != -UNKNOWN, self.press if self.hasty else self.answer
         while cards and best < goal:
             card = cards & -cards
             cards ^= card
-            best = max(best, going_on(attacker ^ card, defender, table | card, ranks, card, room - 1, ask))
+            value = going_on(attacker ^ card, defender, table | card, ranks, card, room - 1, ask)
+            if value > best:
+                best = value
         if best < goal and not passed:
             best = max(best, self.beaten_off(attacker, defender, ask))
         self.keep(self.middles, key, best, goal)

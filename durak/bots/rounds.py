@@ -6,7 +6,7 @@ Such an answer is a guess. It is kept with the bouts that it leans on, and forgo
 out otherwise. A guess is always "at least a draw" or "at most a draw": a win rests on games that end.
 """
 
-from durak.bots.answers import GOAL, Key, OutOfNodes, Value
+from durak.bots.answers import GOAL, Key, Value
 from durak.bots.bits import Bits
 from durak.bots.bouts import Bouts
 from durak.bots.setup import Setup
@@ -28,17 +28,18 @@ class Rounds(Bouts):
         self._guesses: dict[Key, int] = {}
         self._trail: list[Key] = []
 
-    def finish(self, value: Value) -> None:
-        """End a question, and forget all that is still a guess. Raises OutOfNodes if the answer is one."""
-        is_guess = value == 0 and self._leaning
+    def is_guess(self, value: Value) -> bool:
+        """Tell whether an answer to a whole question leans on what lies beyond the longest line."""
+        return value == 0 and self._leaning != 0
+
+    def finish(self) -> None:
+        """End a question, answered or not, and forget all that is still a guess."""
         for key in self._guesses:
             self._forget(key)
         self._guesses.clear()
         self._trail.clear()
         self._line.clear()
         self._leaning = 0
-        if is_guess:
-            raise OutOfNodes
 
     def open(self, attacker: Bits, defender: Bits, ask: int) -> Value:
         """Answer for a bout to be opened: a draw if the line has been here before."""

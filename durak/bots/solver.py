@@ -5,11 +5,10 @@ viewer, who is not the durak, or is a winner under `end=first_out`; -1 for a los
 that goes round for ever. It is what he gets if both play their best.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypeVar
 
-from durak.actions import Action, Attack, Seat, order_of
+from durak.actions import Action, Attack, Defend, Pass, Seat, Swap, Take, Transfer, cards_of, order_of
 from durak.bots.answers import CAPPED, CHAIN, FIRST_BOUT, SHARED, SHOWN, UNKNOWN, OutOfNodes, Value
 from durak.bots.bits import Lanes
 from durak.bots.bouts import Bouts
@@ -21,7 +20,9 @@ from durak.bots.sight import sight_of
 from durak.ruleset import FEWEST_SEATS
 from durak.view import View
 
-Found = TypeVar("Found")
+KINDS = (Attack, Defend, Transfer, Take, Pass, Swap)
+A_FEW = 30
+"""With so many nodes each action is tried first: an easy win is soon found."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +75,7 @@ class Solver:
 
     def __init__(self, setup: Setup, most_nodes: int) -> None:
         """Give up on a question when it has looked at `most_nodes` positions."""
-        self.most_nodes = most_nodes
+        self.most_nodes = self._left = most_nodes
         self.bouts = (Rounds if setup.transfers else Bouts)(setup, most_nodes)
 
     def solve(self, endgame: Endgame, actions: Iterable[Action]) -> Solved | None:
@@ -82,41 +83,50 @@ class Solver:
 
         Raises ValueError if there is no action.
         """
-        tries = [(action, _after(endgame, action)) for action in sorted(actions, key=_cheap_first)]
-        if not tries:
+        order = sorted(actions, key=lambda action: _cheap_first(action, endgame.lanes))
+        if not order:
             raise ValueError("no action to choose from")
-        return self._within_budget(lambda: self._best(endgame.seat, tries))
+        games = {action: _after(endgame, action) for action in order}
+        self._left = self.most_nodes
+        answers: dict[Action, Value] = {}
+        for nodes in (A_FEW, self.most_nodes):
+            for action in order:
+                if answers.get(action, UNKNOWN) == UNKNOWN:
+                    answers[action] = self._tried(endgame.seat, games[action], 1, nodes)
+                if answers[action] == 1:
+                    return Solved(1, action)
+        if UNKNOWN in answers.values():
+            return None
+        for action in order:
+            answer = answers[action] or self._tried(endgame.seat, games[action], 0, self._left)
+            if answer != -1:
+                return None if answer == UNKNOWN else Solved(0, action)
+        return Solved(-1, order[0])
 
     def values(self, endgame: Endgame, actions: Iterable[Action]) -> dict[Action, Value] | None:
         """Return what each of some legal actions is worth, or None if it takes too many nodes."""
-        games = {action: _after(endgame, action) for action in actions}
-        return self._within_budget(
-            lambda: {action: self._value(endgame.seat, game) for action, game in games.items()}
-        )
+        self._left = self.most_nodes
+        found: dict[Action, Value] = {}
+        for action in actions:
+            game = _after(endgame, action)
+            value = self._tried(endgame.seat, game, 1, self._left)
+            if value == 0:
+                value = self._tried(endgame.seat, game, 0, self._left)
+            if value == UNKNOWN:
+                return None
+            found[action] = value
+        return found
 
-    def _within_budget(self, search: Callable[[], Found]) -> Found | None:
-        """Give up when the nodes run out, or the line gets too long for Python."""
-        self.bouts.nodes = self.most_nodes
+    def _tried(self, seat: Seat, game: Game, goal: int, nodes: int) -> Value:
+        """Return the answer, or UNKNOWN when so many nodes, or all that are left, run out."""
+        self.bouts.nodes = granted = min(nodes, self._left)
         try:
-            return search()
+            answer = self._answer(seat, game, goal)
         except (OutOfNodes, RecursionError):
-            self.bouts.finish(UNKNOWN)
-            return None
-
-    def _best(self, seat: Seat, tries: list[tuple[Action, Game]]) -> Solved:
-        """Ask of each action whether it wins, then of those that might whether they draw."""
-        answers = []
-        for action, game in tries:
-            answers.append(self._answer(seat, game, 1))
-            if answers[-1] == 1:
-                return Solved(1, action)
-        for (action, game), answer in zip(tries, answers, strict=True):
-            if answer == 0 and self._answer(seat, game, 0) == 0:
-                return Solved(0, action)
-        return Solved(-1, tries[0][0])
-
-    def _value(self, seat: Seat, game: Game) -> Value:
-        return self._answer(seat, game, 1) or self._answer(seat, game, 0)
+            answer = UNKNOWN
+        self.bouts.finish()
+        self._left -= granted - max(0, self.bouts.nodes)
+        return answer
 
     def _answer(self, seat: Seat, game: Game, goal: int) -> Value:
         """Answer for a seat: does it win (goal 1), or at least draw (0)? See `durak.bots.bouts`."""
@@ -142,7 +152,8 @@ class Solver:
             value = bouts.press(attacker, defender, table, ranks, uncovered, room, ask)
         else:
             value = bouts.answer(attacker, defender, table, ranks, uncovered, room, ask)
-        bouts.finish(value)
+        if bouts.is_guess(value):
+            raise OutOfNodes
         return value
 
 
@@ -172,6 +183,8 @@ def _facts(game: Game) -> int:
     return facts + CHAIN * game.chain if setup.rules.transfer_max_chain else facts
 
 
-def _cheap_first(action: Action) -> tuple[int, ...]:
-    """Sort actions as a search likes them: single cards, then the buttons, then sets."""
-    return (isinstance(action, Attack) and len(action.cards) > 1, *order_of(action))
+def _cheap_first(action: Action, lanes: Lanes) -> tuple[int, ...]:
+    """Sort actions as a search likes them: the cheapest cards, then the buttons, then sets of cards."""
+    cards = cards_of(action)
+    kind = KINDS.index(type(action)) if len(cards) < 2 else len(KINDS)
+    return (kind, *(lanes.place[card] for card in cards), *order_of(action))
