@@ -16,11 +16,11 @@ that, else at most that. So most moves need not be looked at. 1 and -1 are exact
 
 from typing import TypeAlias
 
-from durak.bots.bits import PLAIN_SUITS, Bits
+from durak.bots.bits import PLAIN_SUITS, Bits, places
 from durak.bots.setup import Setup
 
 Value: TypeAlias = int
-Key: TypeAlias = tuple[int, ...]
+Key: TypeAlias = tuple[Bits, Bits, int]
 
 UNKNOWN = 2
 """Instead of a value: it takes a search."""
@@ -38,6 +38,10 @@ SHOWN = 16
 CHAIN = 32
 """One transfer in this bout; the bits from here up are their number, as far as there is a limit to it."""
 
+BEYOND_THE_BOUT = GOAL | SHARED
+TAKEN = BEYOND_THE_BOUT | CAPPED
+"""What still counts in the next bout, when all was beaten off, and when it was taken."""
+
 # What a table of answers holds: an exact value, or one of these, which are the question's goal plus two.
 AT_LEAST_A_DRAW = 2
 AT_MOST_A_DRAW = 3
@@ -46,52 +50,42 @@ NOTHING = 4
 
 
 class OutOfNodes(Exception):
-    """The search has looked at as many positions as it may."""
+    """The search has opened as many bouts as it may."""
 
 
 class Answers:
     """What is known about one table's rules, and what can be seen at a glance.
 
-    nodes    how many more positions the search may look at
-    leads    answers for bouts to be opened; `middles` for bouts that have begun
+    nodes   how many more bouts the search may open
+    leads   answers for bouts to be opened, by attacker, defender and ask, with GOAL set
+
+    Bouts that have begun are not remembered: to play them out again is cheaper than to look them up.
     """
 
     def __init__(self, setup: Setup, nodes: int) -> None:
-        """Look at no more than so many positions; later questions may be given more."""
+        """Open no more than so many bouts; later questions may be given more."""
         rules, deck = setup.rules, setup.deck
         self.setup, self.nodes = setup, nodes
         self.transfers, self.feeds = setup.transfers, setup.feeds
         self.link = CHAIN if rules.transfer_max_chain else 0
         self.beats, self.same_rank = deck.beats, deck.same_rank
-        self.plain, self.trumps = deck.plain, deck.trumps
+        self.trumps = deck.trumps
+        self.below = tuple(deck.plain | (1 << place) - 1 for place in range(deck.size))
         self.lanes = tuple(
             sum(1 << PLAIN_SUITS * rank + suit for rank in range(deck.ranks)) for suit in range(PLAIN_SUITS)
         )
         self.flip = GOAL | (SHARED if rules.end == "first_out" else 0)
         self.anytime = rules.throw_timing == "anytime"
         self.hasty = self.anytime and not setup.feeds
-        self.is_plain = not (setup.transfers or rules.low_trump_beats_ace)
+        self.is_odd = rules.low_trump_beats_ace
         self.several = (self.anytime or rules.open_multi) and (setup.transfers or not setup.feeds)
         self.leads: dict[Key, int] = {}
-        self.middles: dict[Key, int] = {}
 
-    def keep(self, table: dict[Key, int], key: Key, value: Value, goal: int) -> None:
+    def keep(self, key: Key, value: Value, goal: int) -> None:
         """Remember an answer, along with what was known before."""
-        if value == 0 and table.get(key) != AT_MOST_A_DRAW - goal:
+        if value == 0 and self.leads.get(key) != AT_MOST_A_DRAW - goal:
             value = AT_LEAST_A_DRAW + goal
-        table[key] = value
-
-    def known(self, key: Key, goal: int) -> Value:
-        """Return what is remembered of a bout that has begun; if nothing, count a position to look at."""
-        found = self.middles.get(key, NOTHING)
-        if found < AT_LEAST_A_DRAW:
-            return found
-        if found == AT_LEAST_A_DRAW + goal:
-            return 0
-        self.nodes -= 1
-        if self.nodes < 0:
-            raise OutOfNodes
-        return UNKNOWN
+        self.leads[key] = value
 
     def glance(self, attacker: Bits, defender: Bits, ask: int) -> Value:
         """Answer for a bout to be opened from memory or at a glance, or return UNKNOWN."""
@@ -99,7 +93,7 @@ class Answers:
         found = self.leads.get(key)
         if found is None:
             if attacker & (attacker - 1):
-                found = 1 if self.is_plain and self.is_sure(attacker, defender) else NOTHING
+                found = 1 if self.is_sure(attacker, defender) else NOTHING
             elif defender & (defender - 1) or not defender & self.beats[attacker.bit_length() - 1]:
                 found = 1
             else:
@@ -113,23 +107,32 @@ class Answers:
         """Tell whether the attacker wins by opening first with what cannot be covered, then with the rest.
 
         That rest must be one card, or cards of one rank, fewer than the defender then holds. He has to take
-        all the others, from the lowest up, so that none of them covers a later one. This does not hold where
-        there are transfers, or the lowest trump beats the ace.
+        all the others, from the lowest up, so that none of them covers a later one; where there are transfers
+        none may have the rank of a later one. This does not hold where the lowest trump beats the ace.
         """
         trumps = defender & self.trumps
         if trumps:
-            weak = attacker & (self.plain | (1 << trumps.bit_length() - 1) - 1)
+            weak = attacker & self.below[trumps.bit_length() - 1]
         else:
             weak = 0
             for lane in self.lanes:
                 above = defender & lane
                 if above:
                     weak |= attacker & lane & (1 << above.bit_length() - 1) - 1
-        if not weak & (weak - 1):
-            return True
-        if weak & ~self.same_rank[weak.bit_length() - 1]:
+        if weak and weak & ~self.same_rank[weak.bit_length() - 1]:
             return False
-        return defender.bit_count() + attacker.bit_count() > 2 * weak.bit_count()
+        if self.is_odd or (self.transfers and self.share_a_rank(attacker, defender)):
+            return False
+        return not weak & (weak - 1) or defender.bit_count() + attacker.bit_count() > 2 * weak.bit_count()
+
+    def share_a_rank(self, attacker: Bits, defender: Bits) -> bool:
+        """Tell whether a card of the attacker has the rank of another one, or of one of the defender's."""
+        others = defender
+        for place in places(attacker):
+            if others & self.same_rank[place]:
+                return True
+            others |= 1 << place
+        return False
 
     def both_out(self, ask: int) -> Value:
         """Return the value when both hands have run out."""

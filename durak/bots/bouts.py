@@ -4,11 +4,11 @@ Arguments and answers are as in `durak.bots.answers`.
 """
 
 from durak.bots.answers import (
-    CAPPED,
+    BEYOND_THE_BOUT,
     CHAIN,
     GOAL,
-    SHARED,
     SHOWN,
+    TAKEN,
     UNKNOWN,
     Answers,
     OutOfNodes,
@@ -40,7 +40,7 @@ class Bouts(Answers):
         if value != UNKNOWN:
             return value
         value = self.open(attacker, defender, ask)
-        self.keep(self.leads, (attacker, defender, ask | GOAL), value, ask & GOAL)
+        self.keep((attacker, defender, ask | GOAL), value, ask & GOAL)
         return value
 
     def open(self, attacker: Bits, defender: Bits, ask: int) -> Value:
@@ -68,7 +68,7 @@ class Bouts(Answers):
             return -1 if attacker else self.both_out(ask)
         if not attacker:
             return 1
-        return -self.lead(defender, attacker, ask & (GOAL | SHARED) ^ self.flip)
+        return -self.lead(defender, attacker, ask & BEYOND_THE_BOUT ^ self.flip)
 
     # The defender
 
@@ -79,11 +79,12 @@ class Bouts(Answers):
 
         First at a glance: for covers after which nothing can be thrown in.
         """
-        if self.transfers or uncovered & (uncovered - 1):
+        if uncovered & (uncovered - 1):
             return self.answer_some(attacker, defender, table, ranks, uncovered, room, ask)
         same_rank, goal, best = self.same_rank, ask & GOAL, 1
         covers = defender & self.beats[uncovered.bit_length() - 1]
         last, followed = [], []
+        then = ask & BEYOND_THE_BOUT ^ self.flip
         while covers:
             card = covers & -covers
             covers ^= card
@@ -92,7 +93,7 @@ class Bouts(Answers):
                 continue
             hand = defender ^ card
             if attacker and hand:
-                value = -self.glance(hand, attacker, ask & (GOAL | SHARED) ^ self.flip)
+                value = -self.glance(hand, attacker, then)
             else:
                 value = self.beaten_off(attacker, hand, ask)
             if value == -UNKNOWN:
@@ -101,8 +102,8 @@ class Bouts(Answers):
                 return value
             elif value < best:
                 best = value
-        if last or followed:
-            return self.search(attacker, defender, table, ranks, uncovered, room, ask, best, last, followed)
+        if last or followed or self.transfers:
+            return self.search(attacker, defender, table, ranks, room, ask, best, last, followed)
         value = self.take(attacker, defender, table, ranks, room, ask)
         return value if value < best else best
 
@@ -112,60 +113,48 @@ class Bouts(Answers):
         defender: Bits,
         table: Bits,
         ranks: Bits,
-        uncovered: Bits,
         room: int,
         ask: int,
         best: Value,
         last: list[Bits],
         followed: list[Bits],
     ) -> Value:
-        """Answer the same by a search: of hands after the last cover, covers to be followed, and a take."""
-        goal, key = ask & GOAL, (attacker, defender, table, uncovered, room, ask | GOAL)
-        found = self.known(key, goal)
-        if found != UNKNOWN:
-            return found
+        """Answer the same by a search: of hands after a last cover, covers to be followed, and the rest."""
+        goal, same_rank = ask & GOAL, self.same_rank
         for hand in last:
-            value = -self.lead(hand, attacker, ask & (GOAL | SHARED) ^ self.flip)
+            value = -self.lead(hand, attacker, ask & BEYOND_THE_BOUT ^ self.flip)
             if value < best:
                 best = value
                 if value < goal:
-                    break
+                    return value
         for card in followed:
-            if best < goal:
-                break
-            more = ranks | self.same_rank[card.bit_length() - 1]
+            more = ranks | same_rank[card.bit_length() - 1]
             value = self.add(attacker, defender ^ card, table | card, more, room, ask)
             if value < best:
                 best = value
+                if value < goal:
+                    return value
+        if self.transfers and not table & (table - 1):
+            best = min(best, self.transfer(attacker, defender, table, ranks, ask))
         if best >= goal:
             best = min(best, self.take(attacker, defender, table, ranks, room, ask))
-        self.keep(self.middles, key, best, goal)
         return best
 
     def answer_some(
         self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
     ) -> Value:
-        """Answer the same where several cards are uncovered, or a transfer is possible."""
-        goal, key, best = ask & GOAL, (attacker, defender, table, uncovered, room, ask | GOAL), 1
-        found = self.known(key, goal)
-        if found != UNKNOWN:
-            return found
-        going_on = self.press if self.hasty else self.answer
+        """Answer the same where several cards are uncovered."""
+        goal, best, going_on = ask & GOAL, 1, self.press if self.hasty else self.answer
         for target in places(uncovered if self.hasty else uncovered & -uncovered):
-            rest = uncovered ^ 1 << target
             for place in places(defender & self.beats[target]):
                 hand, laid, more = defender ^ 1 << place, table | 1 << place, ranks | self.same_rank[place]
+                best = min(best, going_on(attacker, hand, laid, more, uncovered ^ 1 << target, room, ask))
                 if best < goal:
-                    break
-                if rest:
-                    best = min(best, going_on(attacker, hand, laid, more, rest, room, ask))
-                else:
-                    best = min(best, self.add(attacker, hand, laid, more, room, ask))
-        if best >= goal and self.transfers and table == uncovered and attacker and defender & ranks:
+                    return best
+        if self.transfers and table == uncovered:
             best = min(best, self.transfer(attacker, defender, table, ranks, ask))
         if best >= goal:
             best = min(best, self.take(attacker, defender, table, ranks, room, ask))
-        self.keep(self.middles, key, best, goal)
         return best
 
     def transfer(self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, ask: int) -> Value:
@@ -193,7 +182,7 @@ class Bouts(Answers):
         """Answer for a defender who takes, the attacker feeding him what he likes."""
         if not attacker:
             return 1
-        taken, then, goal = defender | table, ask & (GOAL | CAPPED | SHARED), ask & GOAL
+        taken, then, goal = defender | table, ask & TAKEN, ask & GOAL
         feed = attacker & ranks if room and self.feeds else 0
         if not feed:
             return self.lead(attacker, taken, then)
@@ -220,13 +209,9 @@ class Bouts(Answers):
         cards, goal = attacker & ranks if room else 0, ask & GOAL
         if not cards:
             return self.beaten_off(attacker, defender, ask)
-        best = -self.glance(defender, attacker, ask & (GOAL | SHARED) ^ self.flip)
+        best = -self.glance(defender, attacker, ask & BEYOND_THE_BOUT ^ self.flip)
         if best >= goal:
             return best
-        key = (attacker, defender, table, 0, room, ask | GOAL)
-        found = self.known(key, goal)
-        if found != UNKNOWN:
-            return found
         passed, going_on = best != -UNKNOWN, self.press if self.hasty else self.answer
         while cards and best < goal:
             card = cards & -cards
@@ -236,7 +221,6 @@ class Bouts(Answers):
                 best = value
         if best < goal and not passed:
             best = max(best, self.beaten_off(attacker, defender, ask))
-        self.keep(self.middles, key, best, goal)
         return best
 
     def press(

@@ -21,7 +21,7 @@ class Rounds(Bouts):
     """Answers under rules with transfers. A set of bouts of the line is a whole number, a bit for each."""
 
     def __init__(self, setup: Setup, nodes: int) -> None:
-        """Look at no more than so many positions; later questions may be given more."""
+        """Open no more than so many bouts; later questions may be given more."""
         super().__init__(setup, nodes)
         self._line: dict[Key, int] = {}
         self._leaning = 0
@@ -35,21 +35,34 @@ class Rounds(Bouts):
     def finish(self) -> None:
         """End a question, answered or not, and forget all that is still a guess."""
         for key in self._guesses:
-            self._forget(key)
+            self.leads.pop(key, None)
         self._guesses.clear()
         self._trail.clear()
         self._line.clear()
         self._leaning = 0
 
+    # An answer leans on what its own search leaned on, or on what it leaned on when it was remembered.
+
+    def lead(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer for a bout to be opened; both hold cards."""
+        before, self._leaning = self._leaning, 0
+        value = super().lead(attacker, defender, ask)
+        self._leaning = before if value else before | self._leaning
+        return value
+
+    def glance(self, attacker: Bits, defender: Bits, ask: int) -> Value:
+        """Answer from memory or at a glance, or return UNKNOWN."""
+        value = super().glance(attacker, defender, ask)
+        if value == 0:
+            self._leaning |= self._guesses.get((attacker, defender, ask | GOAL), 0)
+        return value
+
     def open(self, attacker: Bits, defender: Bits, ask: int) -> Value:
         """Answer for a bout to be opened: a draw if the line has been here before."""
         here = (attacker, defender, ask)
-        bout = self._line.get(here)
-        if bout is not None:
+        bout = self._line.get(here, BEYOND if len(self._line) == LONGEST else 0)
+        if bout:
             self._leaning |= bout
-            return 0
-        if len(self._line) == LONGEST:
-            self._leaning |= BEYOND
             return 0
         bout, begin = 2 << len(self._line), len(self._trail)
         self._line[here] = bout
@@ -67,60 +80,18 @@ class Rounds(Bouts):
             leaning = self._guesses.pop(key, 0)
             if leaning & bout:
                 if is_wrong:
-                    self._forget(key)
+                    self.leads.pop(key, None)
                     continue
                 leaning = leaning & ~bout | self._leaning
             if leaning:
                 self._guesses[key] = leaning
                 self._trail.append(key)
 
-    def _forget(self, key: Key) -> None:
-        """Forget an answer; keys of bouts to be opened are the shorter ones."""
-        table = self.leads if len(key) == len(("attacker", "defender", "ask")) else self.middles
-        table.pop(key, None)
-
-    def keep(self, table: dict[Key, int], key: Key, value: Value, goal: int) -> None:
+    def keep(self, key: Key, value: Value, goal: int) -> None:
         """Remember an answer, as a guess if it is one."""
         if self._guesses.pop(key, 0):
-            self._forget(key)
-        super().keep(table, key, value, goal)
+            self.leads.pop(key, None)
+        super().keep(key, value, goal)
         if not value and self._leaning:
             self._guesses[key] = self._leaning
             self._trail.append(key)
-
-    # Each answer leans on what its own search leaned on, or on what it leaned on when it was remembered.
-
-    def lead(self, attacker: Bits, defender: Bits, ask: int) -> Value:
-        """Answer for a bout to be opened; both hold cards."""
-        before, self._leaning = self._leaning, 0
-        value = super().lead(attacker, defender, ask)
-        self._lean(before, value, (attacker, defender, ask | GOAL))
-        return value
-
-    def glance(self, attacker: Bits, defender: Bits, ask: int) -> Value:
-        """Answer from memory or at a glance, or return UNKNOWN."""
-        value = super().glance(attacker, defender, ask)
-        if value == 0:
-            self._leaning |= self._guesses.get((attacker, defender, ask | GOAL), 0)
-        return value
-
-    def answer(
-        self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
-    ) -> Value:
-        """Answer for a defender who must cover, transfer or take."""
-        before, self._leaning = self._leaning, 0
-        value = super().answer(attacker, defender, table, ranks, uncovered, room, ask)
-        self._lean(before, value, (attacker, defender, table, uncovered, room, ask | GOAL))
-        return value
-
-    def add(self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, room: int, ask: int) -> Value:
-        """Answer for a table that is covered."""
-        before, self._leaning = self._leaning, 0
-        value = super().add(attacker, defender, table, ranks, room, ask)
-        self._lean(before, value, (attacker, defender, table, 0, room, ask | GOAL))
-        return value
-
-    def _lean(self, before: int, value: Value, key: Key) -> None:
-        if value == 0:
-            before |= self._leaning | self._guesses.get(key, 0)
-        self._leaning = before
