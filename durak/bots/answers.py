@@ -58,6 +58,11 @@ class Answers:
 
     nodes   how many more bouts the search may open
     leads   answers for bouts to be opened, by attacker, defender and ask, with GOAL set
+    flip    what of `ask` changes when the two change places; `link` what a transfer adds to it
+    several whether it can matter that cards are laid before the defender has answered the first
+    hasty   whether it always can, since a take ends the bout at once
+    below   by place: the cards that a trump of this place beats
+    lanes   the cards of each plain suit
 
     Bouts that have begun are not remembered: to play them out again is cheaper than to look them up.
     """
@@ -70,14 +75,14 @@ class Answers:
         self.link = CHAIN if rules.transfer_max_chain else 0
         self.beats, self.same_rank = deck.beats, deck.same_rank
         self.trumps = deck.trumps
-        self.below = tuple(deck.plain | (1 << place) - 1 for place in range(deck.size))
+        self.below = tuple(deck.plain | (1 << place) - 1 for place in range(deck.size + 1))
         self.lanes = tuple(
             sum(1 << PLAIN_SUITS * rank + suit for rank in range(deck.ranks)) for suit in range(PLAIN_SUITS)
         )
         self.flip = GOAL | (SHARED if rules.end == "first_out" else 0)
         self.anytime = rules.throw_timing == "anytime"
         self.hasty = self.anytime and not setup.feeds
-        self.is_odd = rules.low_trump_beats_ace
+        self.low_beats_ace = rules.low_trump_beats_ace
         self.several = (self.anytime or rules.open_multi) and (setup.transfers or not setup.feeds)
         self.leads: dict[Key, int] = {}
 
@@ -93,7 +98,7 @@ class Answers:
         found = self.leads.get(key)
         if found is None:
             if attacker & (attacker - 1):
-                found = 1 if self.is_sure(attacker, defender) else NOTHING
+                found = self.foreseen(attacker, defender)
             elif defender & (defender - 1) or not defender & self.beats[attacker.bit_length() - 1]:
                 found = 1
             else:
@@ -103,27 +108,72 @@ class Answers:
             return found
         return 0 if found == AT_LEAST_A_DRAW + (ask & GOAL) else UNKNOWN
 
-    def is_sure(self, attacker: Bits, defender: Bits) -> bool:
+    def foreseen(self, attacker: Bits, defender: Bits) -> int:
+        """Return 1 or -1 where a bout to be opened decides the game for sure, else NOTHING."""
+        if self.low_beats_ace:
+            return NOTHING
+        weak = self.weak(attacker, defender)
+        if not weak or not weak & ~self.same_rank[weak.bit_length() - 1]:
+            return 1 if self.is_won(attacker, defender, weak) else NOTHING
+        return -1 if not self.transfers and self.is_lost(attacker, defender) else NOTHING
+
+    def weak(self, hand: Bits, other: Bits) -> Bits:
+        """Return the cards of a hand that a card of the other one beats."""
+        trumps = other & self.trumps
+        if trumps:
+            return hand & self.below[trumps.bit_length() - 1]
+        found = 0
+        for lane in self.lanes:
+            above = other & lane
+            if above:
+                found |= hand & lane & (1 << above.bit_length() - 1) - 1
+        return found
+
+    def is_won(self, attacker: Bits, defender: Bits, weak: Bits) -> bool:
         """Tell whether the attacker wins by opening first with what cannot be covered, then with the rest.
 
-        That rest must be one card, or cards of one rank, fewer than the defender then holds. He has to take
-        all the others, from the lowest up, so that none of them covers a later one; where there are transfers
-        none may have the rank of a later one. This does not hold where the lowest trump beats the ace.
+        That rest, `weak`, is one card, or cards of one rank, fewer than the defender then holds. He has to
+        take all the others, from the lowest up, so that none of them covers a later one; where there are
+        transfers none may have the rank of a later one. It does not hold where the lowest trump beats the
+        ace.
         """
-        trumps = defender & self.trumps
-        if trumps:
-            weak = attacker & self.below[trumps.bit_length() - 1]
-        else:
-            weak = 0
-            for lane in self.lanes:
-                above = defender & lane
-                if above:
-                    weak |= attacker & lane & (1 << above.bit_length() - 1) - 1
-        if weak and weak & ~self.same_rank[weak.bit_length() - 1]:
-            return False
-        if self.is_odd or (self.transfers and self.share_a_rank(attacker, defender)):
+        if self.transfers and self.share_a_rank(attacker, defender):
             return False
         return not weak & (weak - 1) or defender.bit_count() + attacker.bit_count() > 2 * weak.bit_count()
+
+    def is_lost(self, attacker: Bits, defender: Bits) -> bool:
+        """Tell whether the defender wins by covering all with trumps, and then in the way of `is_won`.
+
+        These trumps are higher than all that the attacker holds. There must be one for each card that he can
+        open with and throw in, and cards must be left to him then: two of them, if the defender may be left
+        with just one card, and that can be covered.
+        """
+        masters = defender & self.trumps & ~self.below[(attacker & self.trumps).bit_length()]
+        if not masters:
+            return False
+        weak = self.weak(defender, attacker)
+        if weak & (weak - 1):
+            return False
+        attacks, enough = self.most_attacks(attacker, masters), masters.bit_count()
+        if masters == defender and attacks > enough:
+            attacks = enough
+        left = attacker.bit_count() - attacks
+        return attacks <= enough and left > (1 if weak and attacks == enough else 0)
+
+    def most_attacks(self, attacker: Bits, covers: Bits) -> int:
+        """Return with how many cards he can open and throw in, if no other covers are laid than these."""
+        same_rank, thrown, most = self.same_rank, 0, 0
+        while covers:
+            ranks = same_rank[covers.bit_length() - 1]
+            covers &= ~ranks
+            thrown |= attacker & ranks
+        others = attacker ^ thrown
+        while others:
+            opened = others & same_rank[others.bit_length() - 1]
+            others ^= opened
+            if opened.bit_count() > most:
+                most = opened.bit_count()
+        return most + thrown.bit_count()
 
     def share_a_rank(self, attacker: Bits, defender: Bits) -> bool:
         """Tell whether a card of the attacker has the rank of another one, or of one of the defender's."""
