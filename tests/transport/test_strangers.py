@@ -98,6 +98,7 @@ def test_chance_that_matters_comes_from_the_system_not_from_a_generator_one_can_
 
 
 DICE = (
+    "durak/arena/",
     "durak/bots/",
     "durak/terminal/",
     "durak/__main__.py",
