@@ -14,14 +14,18 @@ from durak import (
     legal_actions,
     memory_view,
     parse_position,
+    parse_rules,
 )
+from durak.bots.answers import CAPPED, FIRST_BOUT, GOAL
+from durak.bots.bouts import Bouts
 from durak.bots.setup import setup_of
 from durak.bots.solver import Solver, endgame_of
-from tests.bots.endgames import FEW_CARDS, SOME_CARDS, differences, moments, played_out
+from tests.bots.brute_force import BruteForce
+from tests.bots.endgames import FEW_CARDS, MOST_STATES, SOME_CARDS, differences, moments, played_out
 from tests.bots.in_bits import game_of
 from tests.rules.games import Game
 
-BRUTE_FORCED = 60
+BRUTE_FORCED = 400
 PLAYED_OUT = 80
 """For 500 and 5,000: `python -m tests.bots.endgames 500`."""
 
@@ -39,6 +43,38 @@ def worth(position: str, seat: int, most_nodes: int = 50_000) -> dict[str, int]:
 
 def test_brute_force_finds_the_same() -> None:
     assert [fault for one in moments(0, BRUTE_FORCED, FEW_CARDS) if (fault := differences(one))] == []
+
+
+@pytest.mark.parametrize(
+    ("position", "seat"),
+    [
+        # a trump that was shown cannot be shown again
+        ("rules=T2L0F0 trump=S hands=9S,9D,TD,TC|9C,TS,TH,JH main=0 def=1 discarded=no", 0),
+        # after a transfer the other throws in at once
+        ("rules=D24T2K1L5F0S1R1X1G2C5U1V1 trump=D hands=QC,KS,KH|9C,TD,JH,KD,KC main=1 def=0", 1),
+        # the lowest trump beats the ace, so that is not led last
+        ("rules=D24T1W1K1M1F0S1R1X1A1N2C2U1Y2 trump=D hands=KC,AD|9D main=0 def=1 bout=1 table=TD/-", 1),
+        ("rules=D24T1I1L5S1R2X1N1U1 trump=D hands=9D,KH,KD|JH,QD,AH,AD|- main=2 def=0 table=JS/-", 0),
+        # a chain that has its full length
+        (
+            "rules=D24T2P1K1M1L8F8S1R1A1N2B1C1U1V1Y1 trump=C hands=TS,JD,KH,KD|TH,KS main=1 def=0 bout=3"
+            " discarded=no table=TD/-",
+            0,
+        ),
+        # who laid no card yet, and is not the main attacker, may not throw in
+        ("rules=I2 trump=H hands=-|9S,KC|9D,7C main=0 def=1 table=8S/-", 1),
+    ],
+)
+def test_brute_force_finds_the_same_where_one_rule_decides(position: str, seat: int) -> None:
+    state = parse_position(position)
+    expected = BruteForce(MOST_STATES).values(state, Seat(seat))
+    assert worth(position, seat) == {encode_action(action): value for action, value in expected.items()}
+
+
+@pytest.mark.parametrize(("rules", "fact"), [("F4S1", CAPPED), ("F4", FIRST_BOUT)])
+def test_the_cap_of_the_beginning_is_kept(rules: str, fact: int) -> None:
+    bouts = Bouts(setup_of(parse_rules(rules), 2), 0)
+    assert [bouts.cap(0b11111, ask) for ask in (0, GOAL, fact, fact | GOAL)] == [5, 5, 4, 4]
 
 
 def test_what_was_found_is_got_by_the_rules_of_the_engine() -> None:
