@@ -63,6 +63,7 @@ def test_brute_force_finds_the_same() -> None:
         ),
         # who laid no card yet, and is not the main attacker, may not throw in
         ("rules=I2 trump=H hands=-|9S,KC|9D,7C main=0 def=1 table=8S/-", 1),
+        ("rules=I2 trump=H hands=-|9S,9D,KC|9H,7C main=0 def=1 table=8S/-,8D/-", 1),
     ],
 )
 def test_brute_force_finds_the_same_where_one_rule_decides(position: str, seat: int) -> None:
