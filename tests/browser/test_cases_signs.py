@@ -87,10 +87,11 @@ def test_case_68_nothing_is_told_by_colour_alone(open_context: OpenContext, serv
     for card in person.hand:
         assert ("trump" in (person.card(card).get_attribute("aria-label") or "")) == (card[1] == trump)
     # Each suit has a shape of its own, whatever its colour.
-    shapes = page.locator(f"{HAND} .index use").evaluate_all(
-        "nodes => nodes.map(node => node.getAttribute('href'))"
+    shapes = page.locator(HAND).evaluate_all(
+        "nodes => nodes.map((one) => [one.dataset.suit, one.querySelector('.index path').getAttribute('d')])"
     )
-    assert {shape[-1] for shape in shapes} == {card[1] for card in person.hand}
+    assert {suit for suit, _ in shapes} == {card[1] for card in person.hand}
+    assert len({shape for _, shape in shapes}) == len({suit for suit, _ in shapes}) > 1
     assert page.locator("#chip").inner_text().startswith("Trump: ")
 
 
