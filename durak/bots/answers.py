@@ -56,7 +56,7 @@ class OutOfNodes(Exception):
 class Answers:
     """What is known about one table's rules, and what can be seen at a glance.
 
-    nodes   how many more bouts the search may open
+    nodes   how many more bouts the search may open, or add to before the defender acts
     leads   answers for bouts to be opened, by attacker, defender and ask, with GOAL set
     flip    what of `ask` changes when the two change places; `link` what a transfer adds to it
     several whether it can matter that cards are laid before the defender has answered the first

@@ -18,7 +18,7 @@ from durak.bots.bits import Bits, places
 
 
 class Bouts(Answers):
-    """Answers under one table's rules, which are remembered. `nodes` is how many positions may be looked at.
+    """Answers under one table's rules.
 
     Which moves are left out, since they cannot be better than others:
 
@@ -227,6 +227,9 @@ class Bouts(Answers):
         self, attacker: Bits, defender: Bits, table: Bits, ranks: Bits, uncovered: Bits, room: int, ask: int
     ) -> Value:
         """Answer for an attacker who may add to uncovered cards before the defender acts, or not."""
+        self.nodes -= 1
+        if self.nodes < 0:
+            raise OutOfNodes
         best = -1
         for hand in leftovers(attacker, attacker & ranks, room):
             laid = attacker ^ hand

@@ -71,7 +71,10 @@ class Solved:
 
 
 class Solver:
-    """Solves endgames of one setup, and remembers what it has found out for the next one."""
+    """Solves endgames of one setup, and remembers what it has found out for the next one.
+
+    What it knows already takes no nodes. Who must decide the same whatever was asked before takes a new one.
+    """
 
     def __init__(self, setup: Setup, most_nodes: int) -> None:
         """Give up on a question when it has opened `most_nodes` bouts: as a rule 10,000 take 0.1 s."""
