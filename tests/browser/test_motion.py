@@ -99,7 +99,8 @@ def test_changed_settings_leave_what_flies_alone(open_context: OpenContext, serv
     context = open_context(PHONE)
     changes = {"theme": "light", "deck": "4", "back": "plain", "sound": False, "speed": "fast"}
     context.add_init_script(f"window.onflight = (n) => n === 6 && ({CHANGE})({json.dumps(changes)})")
-    page = open_table(context, server, {"speed": "slow"}).page
+    # Among several bots so much may happen meanwhile that the page catches up without a film.
+    page = open_table(context, server, {"speed": "slow", "bots": 1}).page
     expect(page.locator("html")).to_have_attribute("data-deck", "4")
     rest(page)
     assert not any("cancelled" in flight for flight in flights(page) if flight["what"].startswith("card"))
