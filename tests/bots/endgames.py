@@ -31,7 +31,7 @@ from tests.rules.rule_sets import random_rules
 FEW_CARDS = 8
 SOME_CARDS = 12
 MOST_STATES = 100_000
-MOST_NODES = 100_000
+MOST_NODES = 20_000
 MOST_ACTIONS = 400
 SLOW = 0.3
 """How often the other seat throws in before a defender acts, if it can."""
