@@ -23,8 +23,8 @@ await loadCatalogue(dataset.lang ?? "en", dataset.i18n ?? "");
 if (location.hash.startsWith("#device=")) await (await import("./panels/device.js")).takeSeat();
 applyLooks();
 
-/** The shell is kept for later once there is nothing else to load. */
-const KEEP_MS = 4000;
+/** The shell is kept for later once there is nothing else to load, and the first taps have been answered. */
+const KEEP_MS = 12_000;
 /** When what only the end of a game needs is fetched. */
 const AHEAD_MS = 8000;
 const PLAY_MS = 240;
