@@ -1,7 +1,7 @@
 """One game of bots, from its deal to its end. Nothing that a bot does wrong stops it.
 
 Where the table waits for several seats they are asked clockwise from the main attacker. An action that is
-not legal, or an exception, is noted as a fault, and the level `careful` plays that one action instead: so it
+not legal, or an exception, is noted as a fault, and the stand-in plays that one action instead: so it
 costs the bot what its own choice might have won, and nothing else.
 """
 
@@ -13,7 +13,7 @@ from typing import Literal, TypeAlias
 from durak.actions import Action, Seat, encode_action
 from durak.apply import advance
 from durak.arena.deals import Deal
-from durak.bots import BOTS, Bot
+from durak.bots import BOTS, STAND_IN, Bot
 from durak.draft import Outcome
 from durak.legal import refusal
 from durak.ruleset import Rules
@@ -23,8 +23,6 @@ from durak.view import View, memory_view
 
 Clock: TypeAlias = Callable[[], float]
 """Tells seconds since any moment."""
-
-STAND_IN = BOTS["careful"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +84,7 @@ class _Game:
             return action
         if action is not None:
             self._note("illegal", _named(self._state, seat, action), seat)
-        return STAND_IN.choose(view, self._dice[seat])
+        return BOTS[STAND_IN].choose(view, self._dice[seat])
 
     def _asked(self, seat: Seat, view: View) -> Action | None:
         """Return what the bot chooses, None if it fails."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from durak.arena.figures import BotFigures, MatchFigures, RatedTable, RunFigures
 from durak.arena.intervals import Estimate
+from durak.bots import STAND_IN
 from durak.terminal.play import MOST_BOUTS
 from durak.terminal.words import counted, listed
 
@@ -45,7 +46,7 @@ def _match_report(match: MatchFigures) -> Iterator[str]:
     )
     for bot in match.bots:
         if bot.illegal or bot.exceptions:
-            yield f"careful stood in for {bot.name} {counted(bot.illegal + bot.exceptions, 'time')}:"
+            yield f"{STAND_IN} stood in for {bot.name} {counted(bot.illegal + bot.exceptions, 'time')}:"
     for fault in match.faults[:FAULTS_SHOWN]:
         where = f"deal {fault.deal}, rotation {fault.rotation}, seat {fault.seat}, bout {fault.bout}"
         yield f"  {fault.name}, {where}: {fault.says}"

@@ -23,7 +23,7 @@ from durak.arena.figures import MatchFigures, match_figures, rated_tables
 from durak.arena.game import Played, play, values_of
 from durak.arena.match import Match, play_deal
 from durak.arena.schedule import among
-from durak.bots import BOTS, Bot
+from durak.bots import BOTS, STAND_IN, Bot
 from durak.cards import Cards
 
 CLASSIC = PRESETS["classic"]
@@ -164,8 +164,8 @@ def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
 # Bad bots
 
 
-def careful(view: View, rng: Random) -> Action:
-    return BOTS["careful"].choose(view, rng)
+def fine(view: View, rng: Random) -> Action:
+    return BOTS[STAND_IN].choose(view, rng)
 
 
 def raising(view: View, rng: Random) -> Action:
@@ -215,18 +215,18 @@ BAD: list[tuple[Callable[[View, Random], object], str, str]] = [
 def test_a_bad_bot_is_counted_and_named_and_loses_nothing_else(
     chooses: Callable[[View, Random], Action], kind: str, says: str
 ) -> None:
-    """Its first choice of every game is bad: so it plays as careful would, which stands in for it."""
+    """Its first choice of every game is bad: so it plays as the stand-in would."""
     games: list[Random] = []  # by the dice: every game has its own
 
     def spoilt(view: View, rng: Random) -> Action:
         if any(rng is dice for dice in games):
-            return careful(view, rng)
+            return fine(view, rng)
         games.append(rng)
         return chooses(view, rng)
 
     match = Match(CLASSIC, ("bad", "random"), 5, 2)
     found = figures(match, {"bad": Own("bad", spoilt), "random": BOTS["random"]})
-    good = figures(Match(CLASSIC, ("careful", "random"), 5, 2), dict(BOTS))
+    good = figures(Match(CLASSIC, (STAND_IN, "random"), 5, 2), dict(BOTS))
     bad, other = found.bots
     assert (bad.illegal, bad.exceptions) == ((10, 0) if kind == "illegal" else (0, 10))
     assert (other.illegal, other.exceptions) == (0, 0)
@@ -254,11 +254,11 @@ def test_what_a_person_stops_is_stopped() -> None:
 
 
 def test_time_and_playouts_are_told_for_each_choice() -> None:
-    found = played([Own("counts", careful), BOTS["careful"]])
+    found = played([Own("counts", fine), BOTS["careful"]])
     assert found.playouts == (7 * len(found.seconds[0]), None)
     assert all(seconds == pytest.approx(0.001) for of_seat in found.seconds for seconds in of_seat)
     first, second = figures(
-        Match(CLASSIC, ("o", "c"), 2, 1), {"o": Own("o", careful), "c": BOTS["careful"]}
+        Match(CLASSIC, ("o", "c"), 2, 1), {"o": Own("o", fine), "c": BOTS["careful"]}
     ).bots
     assert (first.playouts, second.playouts) == (7.0, None)
     assert (first.ms_mean, first.ms_p95, first.ms_most) == pytest.approx((1, 1, 1))

@@ -126,7 +126,7 @@ def test_faults_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> 
     assert arena(f"{file}:Own", "random", "--deals", "2") == 0
     out = capsys.readouterr().out
     assert "1 illegal action, 1 exception, 0 games drawn after 200 bouts\n" in out
-    assert "careful stood in for own 2 times:\n" in out
+    assert "steady stood in for own 2 times:\n" in out
     assert "  own, deal 0, rotation 0, seat 0, bout " in out
     assert "None, which is no action" in out
     assert "ZeroDivisionError: division by zero (own.py, line 15)" in out
