@@ -46,10 +46,7 @@ class ThinkingBot:
         solved = self._solved(view, actions)
         if solved:
             return solved
-        judged = self._judged(view, actions)
-        if judged and not self.playouts:
-            return sorted(judged.items(), key=lambda one: -one[1])
-        return evaluate(view, rng, self.playouts, judged, self.trust)
+        return evaluate(view, rng, self.playouts, self._judged(view, actions), self.trust)
 
     def _solved(self, view: View, actions: list[Action]) -> Ranking | None:
         """Return the action that wins or draws an endgame for sure, or None.
