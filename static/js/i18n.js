@@ -13,7 +13,6 @@ const CATEGORIES = ["zero", "one", "two", "few", "many", "other"];
 
 /** @type {Map<string, string | string[]>} */
 let catalogue = new Map();
-let language = "en";
 let plural = new Intl.PluralRules("en");
 let categories = ["one", "other"];
 /** Where the words are that are only said when somebody asks for more. */
@@ -26,7 +25,6 @@ let forms = new Map();
 
 /** @param {string} lang @param {Catalogue} [texts] */
 export function useCatalogue(lang, texts = {}) {
-  language = lang;
   plural = new Intl.PluralRules(lang);
   const known = plural.resolvedOptions().pluralCategories;
   categories = CATEGORIES.filter((name) => known.includes(/** @type {any} */ (name)));
