@@ -4,9 +4,12 @@
  */
 
 import { byId } from "./dom.js";
+import { gettext } from "./i18n.js";
 
 const BATCH_MS = 150;
 const TOAST_MS = 2600;
+/** How browsers say that a module could not be fetched. */
+const NOT_FETCHED = /dynamically imported module|Importing a module script/;
 
 /** @type {string[]} */
 let waiting = [];
@@ -49,4 +52,13 @@ export function toast(sentence) {
   clearTimeout(toastTimer);
   toastTimer = setTimeout(hush, TOAST_MS);
   say(sentence);
+}
+
+/** Says so when a part of the page that a tap asks for cannot be fetched, where nothing would happen else. */
+export function watchForMissing() {
+  addEventListener("unhandledrejection", (event) => {
+    if (!NOT_FETCHED.test(String(event.reason))) return;
+    event.preventDefault();
+    toast(gettext("No connection."));
+  });
 }

@@ -1,12 +1,21 @@
 /** Keeps the screen on while a game runs, where the browser has that and lets us. */
 
+/** @import { State } from "./state/reduce.js" */
+
 let wanted = false;
 /** @type {WakeLockSentinel | null} */
 let lock = null;
 
+/** From now on. @param {{state: State, watch: (seen: () => void) => void}} store */
+export function stayAwake(store) {
+  const look = () => keep(store.state.room?.phase === "playing");
+  store.watch(look);
+  look();
+}
+
 /** @param {boolean} on */
-export function keepAwake(on) {
-  if (on === wanted) return;
+function keep(on) {
+  if (on === wanted || !navigator.wakeLock) return;
   wanted = on;
   if (on) void hold();
   else letGo();

@@ -1,6 +1,6 @@
 /** Entry of the home page and of the page for a dead link. */
 
-import { toast } from "./announce.js";
+import { toast, watchForMissing } from "./announce.js";
 import { isInApp } from "./dom.js";
 import { gettext, loadCatalogue, loadLate, ngettext } from "./i18n.js";
 import { beGuest, makeRoom, post, whyOf } from "./panels/api.js";
@@ -12,6 +12,7 @@ import { applyLooks, prefs, remember } from "./prefs.js";
 const KEEP_MS = 4000;
 
 const { lang = "en", i18n = "", guest: known, avatar } = document.body.dataset;
+watchForMissing();
 const words = loadCatalogue(lang, i18n);
 applyLooks();
 
@@ -131,7 +132,8 @@ if (settings && location.hash === "#settings") void openSettings();
 
 // What the browser would say by itself is said in the menu, after a game.
 addEventListener("beforeinstallprompt", (event) => event.preventDefault());
-const keepShell = async () => (await import("./worker.js")).keepShell();
+// Without a network there is a next time.
+const keepShell = () => import("./worker.js").then((worker) => worker.keepShell()).catch(() => null);
 addEventListener("load", () => setTimeout(keepShell, KEEP_MS));
 
 // While a name is being read and bots are being counted, the table is fetched: Play now is to be now.

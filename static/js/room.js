@@ -3,10 +3,11 @@
  * they are first needed, so that an invite link opens fast.
  */
 
-import { hush, say, toast } from "./announce.js";
+import { hush, say, toast, watchForMissing } from "./announce.js";
 import { afterPaint, byId, dress, isInApp, set, setText } from "./dom.js";
 import { gettext, loadCatalogue, loadLate } from "./i18n.js";
 import { newId } from "./net/protocol.js";
+import { reloadOnce } from "./net/reload.js";
 import { RoomSocket } from "./net/socket.js";
 import { applyLooks, prefs, remember, turnTheme } from "./prefs.js";
 import { lampOf } from "./state/lamp.js";
@@ -17,6 +18,7 @@ import { playerName } from "./state/words.js";
 /** @import { Desk, Game, NetStatus, Refusal, Room, ServerMessage } from "./types.js" */
 /** @import { State } from "./state/reduce.js" */
 
+watchForMissing();
 const { dataset } = document.body;
 await loadCatalogue(dataset.lang ?? "en", dataset.i18n ?? "");
 // A link that brings somebody's seat along.
@@ -188,8 +190,6 @@ async function showView(state, before, room) {
   if (!game) byId("chip").hidden = true;
   byId("open-log").hidden = !game;
   byId("watching").hidden = !game || game.viewer !== null;
-  if (navigator.wakeLock)
-    void import("./awake.js").then((screen) => screen.keepAwake(room.phase === "playing"));
   if (room.phase !== "playing" || !room.may_watch || root.dataset.room === "waiting") void showPanels(room);
   else if (room.you.chair !== null && !room.solo && prefs.played !== room.rules)
     remember({ played: room.rules });
@@ -275,18 +275,6 @@ function comeBack() {
   socket.probe();
 }
 
-/** A page that does not fit the server any more is loaded anew, but never in a circle. */
-function reloadOnce() {
-  const key = "durak-reload";
-  try {
-    if (Date.now() - Number(sessionStorage.getItem(key) ?? 0) < 30_000) return;
-    sessionStorage.setItem(key, String(Date.now()));
-  } catch {
-    return;
-  }
-  location.reload();
-}
-
 byId("open-menu").addEventListener("click", () => void menu().then((panel) => panel.open()));
 byId("open-log").addEventListener("click", openLog);
 byId("undo").addEventListener("click", () => socket.send({ t: "undo", id: newId() }));
@@ -315,5 +303,9 @@ if (isInApp())
   void import("./panels/inapp.js").then((out) =>
     out.offerWayOut(document.querySelector("#gathering .scroll")),
   );
-setTimeout(async () => (await import("./worker.js")).keepShell(), KEEP_MS);
+// What nobody waits for; without a network there is a next time.
+setTimeout(() => {
+  import("./worker.js").then((worker) => worker.keepShell()).catch(() => null);
+  import("./awake.js").then((screen) => screen.stayAwake(store)).catch(() => null);
+}, KEEP_MS);
 socket.connect();

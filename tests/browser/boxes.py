@@ -19,7 +19,9 @@ BOXES = """() => {
       const range = document.createRange();
       range.selectNodeContents(node);
       const [text, own] = [range.getBoundingClientRect(), node.getBoundingClientRect()];
-      const [left, right] = [Math.max(text.left, own.left), Math.min(text.right, own.right)];
+      const { paddingLeft, paddingRight } = getComputedStyle(node);
+      const left = Math.max(text.left, own.left + parseFloat(paddingLeft));
+      const right = Math.min(text.right, own.right - parseFloat(paddingRight));
       add(name, new DOMRect(left, text.top, right - left, text.height));
     }
   };

@@ -1,4 +1,4 @@
-"""Catches a page whose parts move while the rest of it comes."""
+"""Catches a page whose parts move while the rest of it comes, or while others play."""
 
 import pytest
 
@@ -25,4 +25,29 @@ def test_nothing_moves_while_a_page_comes(
     page.goto(server.url + path)
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(500)
+    assert page.evaluate("shifts") == []
+
+
+# No finger and no mouse takes part: whatever moves after a tap is not counted as a shift.
+PLAY = """() => {
+  const find = (...selectors) => selectors.map((one) => document.querySelector(one)).find(Boolean);
+  find("#cards [data-target], .slot[data-asked]", "#cards [data-zone=hand][data-legal=yes]",
+    "#act .btn[data-side=right]:not([hidden], [aria-disabled])", "#act .btn:not([hidden], [aria-disabled])"
+  )?.click();
+}"""
+
+
+@pytest.mark.parametrize("size", [(412, 823), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_nothing_moves_at_a_table_but_cards(
+    open_context: OpenContext, server: Program, size: tuple[int, int]
+) -> None:
+    """The bots of these tests think a tenth as long, so that much happens in a short time."""
+    page = open_context(Device(viewport=Size(width=size[0], height=size[1]))).new_page()
+    page.add_init_script(WATCH)
+    page.goto(server.url)
+    page.locator("#solo").click()
+    page.locator("#cards [data-zone=hand]").first.wait_for()
+    for _ in range(20):
+        page.wait_for_timeout(500)
+        page.evaluate(PLAY)
     assert page.evaluate("shifts") == []

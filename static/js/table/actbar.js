@@ -87,8 +87,16 @@ export class ActBar {
     this.changedAt = new Map();
     /** @type {Map<HTMLElement, string | undefined>} what it meant when the finger came down */
     this.pressed = new Map();
+    const sizes = new ResizeObserver(() => this.giveWay());
+    for (const node of [this.left, this.right]) sizes.observe(node);
     act.prepend(this.left);
     act.append(this.right);
+  }
+
+  /** The words between the buttons get the room that these leave. */
+  giveWay() {
+    this.act.style.setProperty("--before", `${this.left.offsetWidth}px`);
+    this.act.style.setProperty("--after", `${this.right.offsetWidth}px`);
   }
 
   /** @param {string} side @param {(name: ButtonName) => void} onPress */

@@ -13,6 +13,9 @@ const MOST = 3;
 /** Pixels: on a narrower place for a transfer no word is whole. */
 const TINY = 72;
 
+/** A number as wide as one of two digits, so that what stands before it keeps its place. @param {number} n */
+const twoWide = (n) => String(n).padStart(2, "\u2007");
+
 /** @param {HTMLElement} host */
 function pile(host) {
   const backs = Array.from({ length: MOST }, () => el("i", { class: "back" }));
@@ -78,7 +81,7 @@ export class Piles {
     trump.hidden = game.stock > 0;
     trump.style.setProperty("--w", stock.w + "px");
     trump.style.transform = `translate(${stock.x - stock.w / 2}px,${stock.y - stock.h / 2}px)`;
-    setText(/** @type {Element} */ (chip.lastElementChild), gettext("{n} left", { n: game.stock }));
+    setText(/** @type {Element} */ (chip.lastElementChild), gettext("{n} left", { n: twoWide(game.stock) }));
     chip.hidden = false;
   }
 

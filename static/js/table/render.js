@@ -167,8 +167,10 @@ export class Table {
       [this.act, m.act],
       [this.felt, oval],
     ])) {
-      node.style.left = at.x + "px";
-      node.style.top = at.y + "px";
+      // Drawn elsewhere is not moved; but what is fixed in the bar of a turned phone would go along.
+      node.style.transform = land ? "" : `translate(${at.x}px, ${at.y}px)`;
+      node.style.left = land ? at.x + "px" : "0";
+      node.style.top = land ? at.y + "px" : "0";
       node.style.width = at.w + "px";
       node.style.height = at.h + "px";
     }
