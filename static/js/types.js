@@ -101,6 +101,7 @@
  * @property {"all" | "none"} watch
  * @property {boolean} public  listed in the lobby
  * @property {boolean} chat
+ * @property {boolean} advice  whoever plays may ask for advice
  * @property {number | null} countdown_ms  until the cards are dealt by themselves
  * @property {{name: string, avatar: number}[]} queue
  * @property {boolean} may_watch
@@ -163,6 +164,7 @@
  * @property {"all" | "none"} [watch]
  * @property {boolean} [public]
  * @property {boolean} [chat]
+ * @property {boolean} [advice]
  *
  * @typedef {{t: "start" | "step_away" | "come_back" | "undo" | "give_up", id: string}} PlainCommand
  * @typedef {{t: "ask_bot" | "hand_over", id: string, chair: number}} ChairCommand

@@ -103,6 +103,7 @@ export function room(changes = {}) {
     watch: "all",
     public: false,
     chat: false,
+    advice: false,
     countdown_ms: null,
     queue: [],
     may_watch: true,

@@ -189,15 +189,17 @@ def test_clocks_and_watching_as_they_cannot_be_are_refused(
 
 
 def test_what_is_chosen_stays_until_it_is_chosen_otherwise() -> None:
-    chosen: dict[str, Any] = {"turn_seconds": 30, "watch": "none", "public": True, "chat": True}
+    switches = ("public", "chat", "advice")
+    chosen: dict[str, Any] = {"turn_seconds": 30, "watch": "none", **dict.fromkeys(switches, True)}
+    usual: dict[str, Any] = {"turn_seconds": None, "watch": "all", **dict.fromkeys(switches, False)}
     for room in (do(Room(), opening("classic", **chosen)), do(waiting_room(), ChangeOptions(ANNA, **chosen))):
         after = do(
             do(room, ChangeOptions(ANNA, "transfer", 4, "random")), ChangeOptions(ANNA, seen_cards=True)
         )
         for one in (room, after):
             assert {name: getattr(one.options, name) for name in chosen} == chosen
-        off = do(after, ChangeOptions(ANNA, turn_seconds=0, watch="all", public=False, chat=False))
-        assert off.options == replace(after.options, turn_seconds=None, watch="all", public=False, chat=False)
+        off = do(after, ChangeOptions(ANNA, **usual | {"turn_seconds": 0}))
+        assert off.options == replace(after.options, **usual)
 
 
 def test_rooms_stored_before_there_were_these_have_no_clock_and_may_be_watched() -> None:
@@ -207,5 +209,6 @@ def test_rooms_stored_before_there_were_these_have_no_clock_and_may_be_watched()
     for event in (opened, changed):
         assert isinstance(event, RoomOpened | OptionsChanged)
         assert (event.turn_seconds, event.watch, event.public, event.chat) == (None, "all", False, False)
+        assert event.advice is False
     sat = parse_event('{"kind":"ChairTaken","schema":1,"at":1.0,"chair":1,"player":"boris","name":"Boris"}')
     assert sat == ChairTaken(1.0, 1, BORIS, "Boris", avatar=0)

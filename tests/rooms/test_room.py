@@ -67,8 +67,8 @@ def shown(room: Room, viewer: PlayerId | None) -> str:
 
 
 ONE_OF_EACH: tuple[Event, ...] = (
-    RoomOpened(1.5, ANNA, "classic", 3, "careful", False, True, 30, "none", True, True),
-    OptionsChanged(1.5, "classic", 3, "careful", True, 30, "none", True, True),
+    RoomOpened(1.5, ANNA, "classic", 3, "careful", False, True, 30, "none", True, True, True),
+    OptionsChanged(1.5, "classic", 3, "careful", True, 30, "none", True, True, True),
     HostChanged(1.5, None),
     LevelSet(1.5, 1, "random"),
     Said(1.5, ANNA, "Anna", "text", 'a "quoted" ♥'),

@@ -57,7 +57,7 @@ def test_a_room_in_a_view_has_these_keys_and_no_other() -> None:
     assert set(view) == {"room", "game"}
     assert set(view["room"]) == {
         *("id", "phase", "rules", "most_chairs", "bots", "seen_cards", "solo", "games", "chairs", "you"),
-        *("turn_seconds", "watch", "public", "chat", "countdown_ms", "queue", "may_watch"),
+        *("turn_seconds", "watch", "public", "chat", "advice", "countdown_ms", "queue", "may_watch"),
     }
     assert set(view["room"]["you"]) == {
         *("guest", "name", "chair", "host", "avatar", "queued", "claim", "tag", "held", "can_undo", "account")
@@ -72,13 +72,13 @@ def test_a_room_in_a_view_has_these_keys_and_no_other() -> None:
 
 
 def test_the_options_are_shown_as_they_are() -> None:
-    room = opened(turn_seconds=30, watch="none", public=True, chat=True)
+    room = opened(turn_seconds=30, watch="none", public=True, chat=True, advice=True)
     view = seen(room, None)["room"]
-    shown = {key: view[key] for key in ("turn_seconds", "watch", "public", "chat")}
-    assert shown == {"turn_seconds": 30, "watch": "none", "public": True, "chat": True}
+    shown = {key: view[key] for key in ("turn_seconds", "watch", "public", "chat", "advice")}
+    assert shown == {"turn_seconds": 30, "watch": "none", "public": True, "chat": True, "advice": True}
     usual = seen(opened(), None)["room"]
-    shown = {key: usual[key] for key in ("turn_seconds", "watch", "public", "chat")}
-    assert shown == {"turn_seconds": None, "watch": "all", "public": False, "chat": False}
+    shown = {key: usual[key] for key in ("turn_seconds", "watch", "public", "chat", "advice")}
+    assert shown == {"turn_seconds": None, "watch": "all", "public": False, "chat": False, "advice": False}
 
 
 def test_pictures_come_with_their_people() -> None:

@@ -43,8 +43,8 @@ ORDERS: list[tuple[dict[str, Any], commands.Command]] = [
         commands.ChangeOptions(ANNA, "T1", 4, "random", True),
     ),
     (
-        {"t": "options", "turn_seconds": 0, "watch": "none", "public": False, "chat": True},
-        commands.ChangeOptions(ANNA, turn_seconds=0, watch="none", public=False, chat=True),
+        {"t": "options", "turn_seconds": 0, "watch": "none", "public": False, "chat": True, "advice": True},
+        commands.ChangeOptions(ANNA, turn_seconds=0, watch="none", public=False, chat=True, advice=True),
     ),
     ({"t": "step_away"}, commands.StepAway(ANNA)),
     ({"t": "come_back"}, commands.ComeBack(ANNA)),

@@ -27,6 +27,7 @@ class OpenRoom:
     watch: str = "all"
     public: bool = False
     chat: bool = False
+    advice: bool = False
     avatar: int = 0
 
 
@@ -46,6 +47,7 @@ class ChangeOptions:
     watch: str | None = None
     public: bool | None = None
     chat: bool | None = None
+    advice: bool | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -93,6 +93,7 @@ class RoomOpened:
     watch: str = "all"
     public: bool = False
     chat: bool = False
+    advice: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +109,7 @@ class OptionsChanged:
     watch: str = "all"
     public: bool = False
     chat: bool = False
+    advice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,7 +83,8 @@ class Options:
 
     `rules` is a preset's name where the rules have one, else their code; `bots` the bots' level;
     `seen_cards` whether people, like bots, are told what all have seen go to a hand; `turn_seconds` the
-    clock, None for none; `watch` who may watch a game, `all` or `none`; `chat` whether people may write.
+    clock, None for none; `watch` who may watch a game, `all` or `none`; `chat` whether people may write;
+    `advice` whether whoever plays may ask what a strong bot would do in his place.
     """
 
     rules: str
@@ -95,6 +96,7 @@ class Options:
     watch: str = "all"
     public: bool = False
     chat: bool = False
+    advice: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,7 @@ def room_view(
         "watch": options.watch,
         "public": options.public,
         "chat": options.chat,
+        "advice": options.advice,
         "solo": room.is_solo,
         "games": room.games,
         "countdown_ms": _ms_until(room.countdown, now),

@@ -27,7 +27,7 @@ class GuestIn(Incoming):
 
 
 class RoomIn(Incoming):
-    """POST /api/rooms: make a room; `play_now` deals at once, against bots."""
+    """POST /api/rooms: make a room; `play_now` deals at once, against bots, with advice unless it says no."""
 
     rules: RulesText
     chairs: Chairs
@@ -38,6 +38,7 @@ class RoomIn(Incoming):
     watch: Watch = "all"
     public: bool = False
     chat: bool = False
+    advice: bool | None = None
 
 
 class NothingIn(Incoming):

@@ -161,6 +161,7 @@ async def _make_again(request: Request, context: Context, room_id: RoomId, playe
         watch=was.watch,
         public=was.public,
         chat=was.chat,
+        advice=was.advice,
     )
     try:
         await open_room(request, context, room_id, command)

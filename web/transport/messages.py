@@ -60,6 +60,7 @@ class OptionsIn(Incoming):
     watch: Watch | None = None
     public: bool | None = None
     chat: bool | None = None
+    advice: bool | None = None
 
 
 class StartIn(Incoming):

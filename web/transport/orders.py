@@ -62,6 +62,7 @@ def _of_host(message: HostIn, player: PlayerId) -> commands.Command:
                 watch=message.watch,
                 public=message.public,
                 chat=message.chat,
+                advice=message.advice,
             )
         case StartIn():
             return commands.Start(player, secrets.token_bytes(32))

@@ -43,6 +43,7 @@ def open_room(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
         watch=command.watch,
         public=command.public,
         chat=command.chat,
+        advice=command.advice,
     )
     events: tuple[Event, ...] = (opened, ChairTaken(now, 0, command.player, command.name, command.avatar))
     if command.secret is None:
@@ -71,6 +72,7 @@ def change_options(room: Room, command: ChangeOptions, now: float) -> tuple[Even
         watch=was.watch if command.watch is None else command.watch,
         public=was.public if command.public is None else command.public,
         chat=was.chat if command.chat is None else command.chat,
+        advice=was.advice if command.advice is None else command.advice,
     )
     check_manners(changed.turn_seconds, changed.watch)
     return (*_move_up(room, chairs, now), changed)

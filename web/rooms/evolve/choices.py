@@ -45,4 +45,5 @@ def _options(event: RoomOpened | OptionsChanged, solo: bool) -> Options:
         watch=event.watch,
         public=event.public,
         chat=event.chat,
+        advice=event.advice,
     )
