@@ -9,14 +9,13 @@ import pytest
 
 from durak import PRESETS, Seat, encode_action, new_game, parse_view, public_waiting
 from durak.bots import BOTS
-from durak.errors import WeightsError
 from tests.fake_clock import FakeClock
 from tests.rooms.scene import ANNA, NOON, SECRET, Alive, next_play, session
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
 from web.rooms.commands import Arrive, Leave, OpenRoom
 from web.rooms.driver import Driver
-from web.rooms.ports import Batch, CommandId, RoomId, Thinker, Version
+from web.rooms.ports import Batch, CommandId, NoAnswer, RoomId, Thinker, Version
 from web.rooms.room import Room
 from web.rooms.service import RoomService
 
@@ -143,12 +142,13 @@ async def test_no_bot_moves_before_its_pause_is_over() -> None:
 @pytest.mark.parametrize(
     "fault",
     [
-        TimeoutError("too many bots are waiting to think"),
-        OSError("a bot's process died"),
-        KeyError("a level of an older program"),
-        WeightsError("classic.durak: damaged"),
+        NoAnswer("timeout"),
+        NoAnswer("died"),
+        NoAnswer("too_many"),
+        NoAnswer("failed", "KeyError"),
+        RuntimeError("nobody has thought of this"),
     ],
-    ids=lambda fault: type(fault).__name__,
+    ids=str,
 )
 async def test_when_no_answer_comes_the_bot_moves_all_the_same(
     fault: Exception, caplog: pytest.LogCaptureFixture
@@ -161,6 +161,10 @@ async def test_when_no_answer_comes_the_bot_moves_all_the_same(
     for record in caplog.records:
         assert record.__dict__["room"] == ROOM
         assert record.__dict__["v"] > 0
+    cause = fault.cause if isinstance(fault, NoAnswer) else "failed"
+    counted = {why: n for why, n in worker.driver.fallbacks.by_cause().items() if n}
+    assert counted == {cause: len(caplog.records)}
+    assert str(worker.driver.fallbacks) == f"{cause} {len(caplog.records)}"
 
 
 def bots_version(room: Room) -> int:
@@ -197,6 +201,7 @@ async def test_a_bot_that_answers_nonsense_is_stood_in_for() -> None:
     worker = Worker(MemoryEventLog(), FakeClock(NOON), MadThinker())
     await worker.open()
     assert (await worker.play_as_anna()).phase == "over"
+    assert worker.driver.fallbacks.by_cause()["illegal"] > 0
     await worker.driver.aclose()
 
 

@@ -1,15 +1,22 @@
-"""The Thinker of a server: a few processes in which bots think; the event loop never waits for one."""
+"""The Thinker of a server: a few processes in which bots think; the event loop never waits for one.
+
+    asked ──▶ threads (as many as processes; who comes too many waits here) ──▶ one process each
+
+A process that dies or does not answer is ended, and another one started in its place: the others think on.
+"""
 
 import asyncio
 import os
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import get_context
+from concurrent.futures import ThreadPoolExecutor
+from queue import SimpleQueue
+from typing import Any
 
 from web.adapters import bot_process
+from web.adapters.bot_line import BotLine, Serve
+from web.rooms.ports import NoAnswer
 
 PATIENCE_SECONDS = 2.8
-"""One second more than a bot's longest pause."""
+"""How long a bot may think, and how long whoever asks waits for its turn and its answer."""
 
 WAITING_PER_PROCESS = 2
 """With more than so many waiting for each process, whoever asks is better served elsewhere."""
@@ -18,45 +25,54 @@ WAITING_PER_PROCESS = 2
 class BotPool:
     """Processes for bots; plain data goes in and out."""
 
-    def __init__(self) -> None:
-        self._processes = max(1, (os.cpu_count() or 2) - 1)
-        self._pool = self._new_pool()
+    def __init__(self, serve: Serve = bot_process.serve, patience: float = PATIENCE_SECONDS) -> None:
+        self.processes = max(1, (os.cpu_count() or 2) - 1)
+        self._patience = patience
+        self._lines: SimpleQueue[BotLine] = SimpleQueue()
+        self._all = [BotLine(serve) for _ in range(self.processes)]
+        for line in self._all:
+            self._lines.put(line)
+        self._threads = ThreadPoolExecutor(self.processes, thread_name_prefix="bot")
         self._asked = 0
 
     def warm(self) -> None:
-        """Start the processes and return when the first is ready, so that no first move waits for it."""
-        self._pool.submit(bot_process.ready).result()
+        """Return when a process is ready, so that no first move waits for it."""
+        self._threads.submit(self._ask, "ready", ()).result()
 
     async def choose(self, level: str, view: bytes, seed: int) -> str:
-        """Return the action text that the bot chooses.
+        """Return the action text that the bot chooses. Raises NoAnswer."""
+        answer: str = await self._answer("choose", level, view, seed)
+        return answer
 
-        Raises TimeoutError after 2.8 seconds, or at once if too many are waiting, and OSError when its
-        process died; the next call has a new one.
-        """
-        if self._asked > WAITING_PER_PROCESS * self._processes + self._processes:
-            raise TimeoutError("too many bots are waiting to think")
-        loop = asyncio.get_running_loop()
-        pool = self._pool
+    def close(self) -> None:
+        """End the processes; whoever still waits for one has no answer."""
+        for line in self._all:
+            line.close()
+        self._threads.shutdown()
+
+    @property
+    def pids(self) -> list[int]:
+        """The processes that there are now."""
+        return [line.pid for line in self._all if line.pid is not None]
+
+    async def _answer(self, task: str, *arguments: Any) -> Any:
+        if self._asked > WAITING_PER_PROCESS * self.processes + self.processes:
+            raise NoAnswer("too_many")
         self._asked += 1
         try:
             # Not wait_for: on Python 3.11 it swallows a cancellation that comes together with the answer.
-            async with asyncio.timeout(PATIENCE_SECONDS):
-                return await loop.run_in_executor(pool, bot_process.choose, level, view, seed)
-        except BrokenProcessPool as broken:
-            if pool is self._pool:
-                self._pool = self._new_pool()
-            raise OSError("a bot's process died") from broken
+            async with asyncio.timeout(self._patience):
+                loop = asyncio.get_running_loop()
+                return await loop.run_in_executor(self._threads, self._ask, task, arguments)
+        except TimeoutError as late:
+            raise NoAnswer("timeout") from late
         finally:
             self._asked -= 1
 
-    def close(self) -> None:
-        """End the processes."""
-        self._pool.shutdown(wait=True, cancel_futures=True)
-
-    def _new_pool(self) -> ProcessPoolExecutor:
-        return ProcessPoolExecutor(
-            max_workers=self._processes,
-            mp_context=get_context("forkserver"),
-            initializer=bot_process.prepare,
-            max_tasks_per_child=1000,
-        )
+    def _ask(self, task: str, arguments: tuple[Any, ...]) -> Any:
+        """Ask a process that nobody else asks now: there is one for each thread."""
+        line = self._lines.get_nowait()
+        try:
+            return line.ask(task, arguments, self._patience)
+        finally:
+            self._lines.put(line)

@@ -3,8 +3,12 @@
 import json
 import multiprocessing
 import os
+import signal
+from collections.abc import Callable, Mapping
+from multiprocessing.connection import Connection
 from random import Random
 from threading import Thread
+from typing import Any
 
 from durak import encode_action, parse_view
 from durak.bots import BOTS
@@ -19,10 +23,36 @@ def ready() -> None:
     """Do nothing, in a process that has started."""
 
 
+TASKS: Mapping[str, Callable[..., Any]] = {"choose": choose, "ready": ready}
+
+
+def serve(line: Connection) -> None:
+    """Answer what comes over the line until it ends.
+
+    Of a fault only its kind goes back: its words may be a hand.
+    """
+    prepare()
+    while True:
+        try:
+            task, arguments = line.recv()
+        except EOFError:
+            return
+        line.send(_answer(task, arguments))
+
+
 def prepare() -> None:
     """Be nice to the server's own work, and do not outlive it even if it is killed."""
     os.nice(10)
+    # Ctrl-C in a terminal is for the server, which ends its bots itself.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _answer(task: str, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+    try:
+        return True, TASKS[task](*arguments)
+    except Exception as fault:
+        return False, type(fault).__name__
 
 
 def _end_with_parent() -> None:

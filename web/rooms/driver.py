@@ -18,8 +18,9 @@ from durak import Seat, encode_action, encode_view, memory_view
 from durak.bots import BOTS, STAND_IN
 from web.rooms.commands import BotPlay, Tick
 from web.rooms.deadlines import BotDue, Due, EndlessDue, bot_seed, next_due
+from web.rooms.fallbacks import Fallbacks
 from web.rooms.game import Game
-from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker, Version
+from web.rooms.ports import Clock, CommandId, EventLog, NoAnswer, RoomId, Thinker, Version
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 from web.rooms.service import RoomService
@@ -37,13 +38,14 @@ FIRST_REST_SECONDS, LONGEST_REST_SECONDS = 2.0, 300.0
 
 
 class Driver:
-    """Keeps this process's rooms moving; `pace` is the service's."""
+    """Keeps this process's rooms moving; `pace` is the service's. `fallbacks` counts its bots' failures."""
 
     def __init__(
         self, service: RoomService, event_log: EventLog, clock: Clock, thinker: Thinker, pace: float
     ) -> None:
         self._service, self._log, self._clock, self._thinker = service, event_log, clock, thinker
         self._pace = pace
+        self.fallbacks = Fallbacks()
         self._armed: dict[RoomId, asyncio.Task[None]] = {}
         self._acting: dict[RoomId, asyncio.Task[None]] = {}
         self._rests: dict[RoomId, _Rest] = {}
@@ -74,6 +76,7 @@ class Driver:
             armed.cancel()
         await asyncio.gather(*self._armed.values(), *self._acting.values(), return_exceptions=True)
         self._armed.clear()
+        log.info("another level chose for bots: %s", self.fallbacks)
 
     async def _take_over(self) -> None:
         now = self._clock.now()
@@ -136,6 +139,7 @@ class Driver:
             assert room.game is not None, "a bot is due only in a game"
             facts = {"room": room_id, "v": room.version}
             log.error("a bot's move was refused: %s", refused.code, extra=facts)
+            self.fallbacks.count("illegal")
             legal = replace(command, action=_fallback(room.game, command.seat))
             await self._service.execute(room_id, legal, CommandId(f"{command_id}:again"))
 
@@ -149,8 +153,11 @@ class Driver:
         view = encode_view(memory_view(game.state, seat))
         try:
             return await self._thinker.choose(level, json.dumps(view).encode(), bot_seed(game, seat))
-        except Exception:
-            log.warning("a bot thinks here instead", exc_info=True, extra={"room": room_id, "v": version})
+        except Exception as fault:
+            cause = fault.cause if isinstance(fault, NoAnswer) else "failed"
+            facts = {"room": room_id, "v": version}
+            log.warning("a bot thinks here instead: %s", cause, exc_info=True, extra=facts)
+            self.fallbacks.count(cause)
         return _fallback(game, seat)
 
 

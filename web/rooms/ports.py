@@ -6,7 +6,7 @@ implementation to it. Nothing here may know SQLAlchemy, a broker or a web framew
 
 from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NewType, Protocol
+from typing import Any, Literal, NewType, Protocol
 
 from web.rooms.events import Event, PlayerId
 
@@ -33,6 +33,18 @@ class NoSuchRoom(Exception):
 
 class Unavailable(Exception):
     """The store could not do this just now, or does not know whether it did: ask again, with the same id."""
+
+
+Cause = Literal["timeout", "died", "too_many", "failed"]
+"""Why a bot gave no answer: it thought too long, its process died, too many thought already, or it raised."""
+
+
+class NoAnswer(Exception):
+    """A bot has not answered, or cannot: somebody else must choose. `fault` is the kind of what it raised."""
+
+    def __init__(self, cause: Cause, fault: str = "") -> None:
+        super().__init__(f"{cause} {fault}".rstrip())
+        self.cause = cause
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +189,23 @@ class Players(Protocol):
         ...
 
 
+class Adviser(Protocol):
+    """Where advice is thought of: a place that receives a view and a seed, and never more."""
+
+    async def advise(self, view: bytes, seed: int) -> list[Mapping[str, Any]]:
+        """Return the moves worth a thought in this view (`encode_view` as JSON), the best first, as JSON.
+
+        Each has its `action`, the chance of ending as the `durak`, and a `reason`. Raises NoAnswer.
+        """
+        ...
+
+
 class Thinker(Protocol):
     """Where bots think: a place that receives a view and a seed, and never more."""
 
     async def choose(self, level: str, view: bytes, seed: int) -> str:
         """Return the action text that the bot of this level chooses; `view` is `encode_view` as JSON.
 
-        Raises TimeoutError or OSError when no answer comes; the caller then thinks for itself.
+        Raises NoAnswer; the caller then thinks for itself. What a fault said stays where it was raised.
         """
         ...

@@ -1,0 +1,41 @@
+"""A bot's process in which bots do what no bot should: what `bot_process.serve` does with them is as ever."""
+
+import os
+import signal
+import tempfile
+from multiprocessing.connection import Connection
+from pathlib import Path
+from random import Random
+from typing import cast
+
+from durak import Action, View
+from durak.bots import BOTS, Bot, net
+from web.adapters import bot_process
+
+
+class Mad:
+    """A bot with one fault."""
+
+    def __init__(self, level: str) -> None:
+        self.level = level
+
+    def choose(self, view: View, rng: Random) -> Action:
+        if self.level == "hangs":
+            while True:
+                rng.random()
+        if self.level == "dies":
+            os.kill(os.getpid(), signal.SIGKILL)
+        raise ValueError(f"my hand is {view.hand}")
+
+
+MAD = ("hangs", "dies", "raises")
+
+
+def serve(line: Connection) -> None:
+    """Serve with mad bots among the others, and with a foreign file in place of every net."""
+    cast(dict[str, Bot], BOTS).update({level: Mad(level) for level in MAD})
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("classic", "transfer"):
+            Path(folder, f"{name}{net.SUFFIX}").write_bytes(b'{"magic": "another program"}\n\x00\x01')
+        net.FOLDER = folder
+        bot_process.serve(line)

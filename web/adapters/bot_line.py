@@ -1,0 +1,84 @@
+"""One process for bots and the line to it: a question goes out, an answer comes back, one at a time.
+
+Whoever asks waits in a thread. The process may die, or think for ever; then it is ended, and another one is
+there for the next question.
+"""
+
+from collections.abc import Callable
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
+from threading import Lock
+from typing import Any
+
+from web.rooms.ports import NoAnswer
+
+THOUGHTS_PER_PROCESS = 1000
+"""After so many another process takes over, so that nothing can pile up in one."""
+
+Serve = Callable[[Connection], None]
+"""What runs in the process: answers `(task, arguments)` by `(True, answer)` or `(False, kind of fault)`."""
+
+
+class BotLine:
+    """A process that is replaced whenever it has to be; to be asked by one thread at a time."""
+
+    def __init__(self, serve: Serve) -> None:
+        self._serve = serve
+        self._process: ForkServerProcess | None = None
+        self._changing = Lock()
+        self._closed = False
+
+    @property
+    def pid(self) -> int | None:
+        """The process that there is now; the first question starts one."""
+        return None if self._process is None else self._process.pid
+
+    def ask(self, task: str, arguments: tuple[Any, ...], patience: float) -> Any:
+        """Return the answer. Raises NoAnswer; by then the process is ready again, or another in its place."""
+        if not self._is_ready():
+            self._replace()
+        self._thoughts += 1
+        try:
+            self._line.send((task, arguments))
+            if not self._line.poll(patience):
+                self._replace()
+                raise NoAnswer("timeout")
+            is_done, answer = self._line.recv()
+        except (EOFError, OSError) as broken:
+            self._replace()
+            raise NoAnswer("died") from broken
+        if not is_done:
+            raise NoAnswer("failed", answer)
+        return answer
+
+    def close(self) -> None:
+        """End the process for good; whoever waits for its answer has none."""
+        with self._changing:
+            self._closed = True
+            self._end()
+
+    def _is_ready(self) -> bool:
+        is_alive = self._process is not None and self._process.is_alive()
+        return is_alive and self._thoughts < THOUGHTS_PER_PROCESS
+
+    def _replace(self) -> None:
+        with self._changing:
+            self._end()
+            if self._closed:
+                raise NoAnswer("died")
+            self._start()
+
+    def _start(self) -> None:
+        context = get_context("forkserver")
+        self._line, far = context.Pipe()
+        self._process = context.Process(target=self._serve, args=(far,), daemon=True)
+        self._process.start()
+        # With the far end open here, too, nobody would notice that the process has died.
+        far.close()
+        self._thoughts = 0
+
+    def _end(self) -> None:
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
