@@ -33,15 +33,19 @@ CHAOS ?=
 LOAD ?=
 # More words for the goals of the bots, as in: make bench-bots STRENGTH="--goal B3 --deals 200 --json strength.json"
 STRENGTH ?=
+# More words for what bots promise, as in: make bench-blind BLIND="--positions 100 --level master"
+BLIND ?=
+# As in: make bench-endings ENDINGS="--first 4711 --games 1 --jobs 1"
+ENDINGS ?=
 # Other words for the training, as in: make train TRAIN="--rules transfer --games 4000000 --folder training"
 TRAIN ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench bench-chaos bench-load bench-bots train shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load bench-bots bench-blind bench-endings train shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
-	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
 
 play: $(VENV)/.play ## Start the game, for this machine and everybody on its network. PORT=8000 HOST=0.0.0.0
 	@exec $(BIN)/python -m web.cli serve
@@ -72,6 +76,12 @@ bench-load: $(VENV)/.dev ## Measure what the server bears, beside its goals. Tak
 
 bench-bots: $(VENV)/.dev ## Measure how strong the bots are, beside their goals. Takes hours.
 	$(BIN)/python -m tests.bench.strength $(STRENGTH)
+
+bench-blind: $(VENV)/.dev ## Ask every bot in two thousand positions, twice, with other cards hidden. Takes half an hour.
+	$(BIN)/python -m tests.bench.blind $(BLIND)
+
+bench-endings: $(VENV)/.dev ## Let bots of all levels play twenty thousand games by any rules, to their end. Takes half an hour.
+	$(BIN)/python -m tests.bench.endings $(ENDINGS)
 
 audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about home, room and table. Takes minutes.
 	@$(BIN)/python -m tools.chromium --install >/dev/null

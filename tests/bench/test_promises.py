@@ -1,0 +1,107 @@
+"""Catches: games of bots that do not end, or not by the rules; a bench of what bots promise that does not run
+any more, or that passes whoever breaks it.
+"""
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from durak import Action, Pass, Seat, State, View
+from durak.bots import BOTS
+from tests.bench import blind, endings
+from tests.bots.company import company
+
+GAMES = 100
+
+
+def test_games_in_mixed_company_end_by_the_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "endings.json"
+    assert endings.main(["--games", str(GAMES), "--jobs", "1", "--json", str(file)]) == 0
+    assert capsys.readouterr().out.endswith("verdict: passed\n")
+    found = json.loads(file.read_text("utf-8"))
+    assert (found["games"], found["faults"]) == (GAMES, [])
+    assert sum(found["ends"].values()) == GAMES
+    assert found["ends"]["decided"] > 0.9 * GAMES
+    assert found["choices"] > 50 * GAMES
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A bot that does what nobody may, or nothing."""
+
+    level: str
+    fails: bool
+
+    def choose(self, view: View, rng: Random) -> Action:  # noqa: ARG002  # it does not think
+        if self.fails:
+            raise ZeroDivisionError("nothing to divide")
+        assert view.viewer is not None
+        return Pass(view.defender)
+
+
+@pytest.mark.parametrize(("fails", "says"), [(True, "exception"), (False, "illegal")])
+def test_a_bot_that_does_wrong_is_told_with_its_seed(
+    fails: bool, says: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(BOTS, "careful", Broken("careful", fails))
+    seed = next(seed for seed in range(99) if "careful" in company(seed).levels)
+    assert endings.main(["--first", str(seed), "--games", "1", "--jobs", "1"]) == 1
+    told = capsys.readouterr()
+    assert told.out.endswith("FAULTS\n")
+    assert f"{company(seed)}: {says} in seat" in told.err
+
+
+def test_a_game_that_the_engine_breaks_off_is_told_with_its_seed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def nobody(state: State) -> Seat:
+        raise AssertionError(f"nobody can act in bout {state.bout}")
+
+    monkeypatch.setattr("durak.arena.game.next_to_act", nobody)
+    assert endings.main(["--first", "5", "--games", "1", "--jobs", "1"]) == 1
+    told = capsys.readouterr()
+    assert "broken off 1" in told.out
+    assert f"{company(5)}: Traceback" in told.err
+
+
+def test_a_game_without_end_is_cut_and_told(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("durak.arena.game.MOST_BOUTS", 1)
+    assert endings.main(["--first", "7", "--games", "2", "--jobs", "1"]) == 0
+    assert "drawn after 200 bouts, by seed: 7, 8" in capsys.readouterr().out
+
+
+def test_the_same_games_are_played_by_several_processes() -> None:
+    one, two = (endings.endings(range(20), jobs) for jobs in (1, 2))
+    assert (one.games, one.ends, one.choices) == (20, two.ends, two.choices)
+
+
+def test_whether_bots_peek_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "blind.json"
+    words = ["--positions", "40", "--level", "casual", "--jobs", "1", "--json", str(file)]
+    assert blind.main(words) == 0
+    assert capsys.readouterr().out.endswith("verdict: passed\n")
+    (level,) = json.loads(file.read_text("utf-8"))["levels"]
+    assert (level["positions"], level["differences"]) == (40, [])
+
+
+def test_a_bot_with_dice_of_its_own_is_missed_by_nobody(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it does depends on more than the view and the dice it was given."""
+
+    @dataclass(frozen=True)
+    class Moody:
+        level: str = "random"
+
+        def choose(self, view: View, rng: Random) -> Action:  # noqa: ARG002  # that is its fault
+            return BOTS["relaxed"].choose(view, own)
+
+    own = Random(1)
+    monkeypatch.setitem(BOTS, "random", Moody())
+    assert blind.main(["--positions", "40", "--level", "random", "--jobs", "1"]) == 1
+    assert "DIFFER" in capsys.readouterr().out
