@@ -9,7 +9,7 @@ once the sum is shifted up into positive numbers, by `offset`. The lanes are so 
 second.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -165,3 +165,11 @@ def probabilities(view: View) -> dict[Action, float] | None:
     """
     name = file_for(view.rules, len(view.counts))
     return None if name is None else load(name).probabilities(view)
+
+
+def prior_of(view: View, actions: Collection[Action]) -> Mapping[Action, float] | None:
+    """Return the same for some actions alone, or None where not all of them are judged. Raises as it does."""
+    judged = probabilities(view)
+    if judged is None or not judged.keys() >= set(actions):
+        return None
+    return {action: judged[action] for action in actions}

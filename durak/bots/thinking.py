@@ -4,7 +4,6 @@ What they know is a View: all that was beaten off or taken up, and nothing that 
 in playouts and nodes, never in time, so that a busy machine plays no weaker.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 
@@ -46,7 +45,8 @@ class ThinkingBot:
         solved = self._solved(view, actions)
         if solved:
             return solved
-        return evaluate(view, rng, self.playouts, self._judged(view, actions), self.trust)
+        prior = net.prior_of(view, actions) if self.trust else None
+        return evaluate(view, rng, self.playouts, prior, self.trust)
 
     def _solved(self, view: View, actions: list[Action]) -> Ranking | None:
         """Return the action that wins or draws an endgame for sure, or None.
@@ -57,12 +57,3 @@ class ThinkingBot:
         end = endgame_of(view) if self.nodes else None
         solved = end and Solver(end.game.setup, self.nodes).solve(end, actions)
         return [(solved.action, (solved.value + 1) / 2)] if solved and solved.value > LOST else None
-
-    def _judged(self, view: View, actions: list[Action]) -> Mapping[Action, float] | None:
-        """What the net says of each action, or None where it does not know all of them."""
-        if not self.trust:
-            return None
-        judged = net.probabilities(view)
-        if judged is None or not judged.keys() >= set(actions):
-            return None
-        return {action: judged[action] for action in actions}
