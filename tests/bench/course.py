@@ -23,7 +23,8 @@ CORES = os.sched_getaffinity(0) if hasattr(os, "sched_getaffinity") else {0}
 class Facts:
     """What the probe tells of the server: when (by a clock of its own), and what it had used by then.
 
-    The lags of its event loop are those since the probe began anew.
+    The lags of its event loop are those since the probe began anew, and so are its bots' searches and the
+    count of questions that were left `unanswered`, so that another bot stood in.
     """
 
     at: float
@@ -32,6 +33,8 @@ class Facts:
     sockets: int
     tasks: int
     lags_ms: list[float]
+    searches_ms: list[float]
+    unanswered: int
 
     @property
     def lag_p99(self) -> float:

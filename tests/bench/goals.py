@@ -6,24 +6,33 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Measured:
-    """One figure of a goal; `most` is what it may be at most, None where nothing is asked of it."""
+    """One figure of a goal; `most` and `least` are what it may be, None where nothing is asked of it."""
 
     goal: str
     name: str
     value: float
     unit: str
     most: float | None = None
+    least: float | None = None
 
     @property
     def is_met(self) -> bool:
-        return self.most is None or self.value <= self.most
+        return (self.most is None or self.value <= self.most) and (
+            self.least is None or self.value >= self.least
+        )
+
+    @property
+    def goal_in_words(self) -> str:
+        """What is asked of it, nothing where nothing is."""
+        asked = (("at most", self.most), ("at least", self.least))
+        return ", ".join(f"{words} {goal:,.10g} {self.unit}" for words, goal in asked if goal is not None)
 
 
 def print_table(figures: Iterable[Measured]) -> None:
     """Print each figure with its goal beside it."""
     for figure in figures:
-        goal = "" if figure.most is None else f"at most {figure.most:,.10g} {figure.unit}"
-        verdict = "" if figure.most is None else "met" if figure.is_met else "MISSED"
+        goal = figure.goal_in_words
+        verdict = "" if not goal else "met" if figure.is_met else "MISSED"
         print(f"  {figure.goal:3} {figure.name:54}{figure.value:>10,.2f} {figure.unit:<9}{goal:22}{verdict}")
 
 

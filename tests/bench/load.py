@@ -1,7 +1,8 @@
 """How much the server bears, beside what it should: `python -m tests.bench.load`.
 
     L1  many rooms at the pace of people      L3  idle sockets      L5  everybody comes back at once
-    F5  killed in mid-play, again and again   F6  peers that never read, or send slowly
+    L6  bots that think                       F5  killed in mid-play, again and again
+    F6  peers that never read, or send slowly
 
 The server has one core, the clients another. Exit status 0: every goal is met. A machine that others use is
 slow now and then: figures to compare are made on a quiet one, in full length.
@@ -14,7 +15,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from tests.bench import idle, kills, offence, steady, storm
+from tests.bench import idle, kills, offence, steady, storm, thinking
 from tests.bench.course import CORES, clients_core
 from tests.bench.goals import Measured, print_table
 
@@ -28,6 +29,9 @@ def main(words: Sequence[str] | None = None) -> int:
         "L1": lambda: steady.measure(chosen.rooms, chosen.seconds, chosen.quiet_seconds, SEED),
         "L3": lambda: idle.measure(chosen.idle, chosen.idle_seconds, SEED),
         "L5": lambda: storm.measure(chosen.storm, SEED),
+        "L6": lambda: thinking.measure(
+            chosen.rooms_thinking, chosen.masters, chosen.thinking_seconds, chosen.turns, SEED
+        ),
         "F5": lambda: kills.measure(chosen.kills, chosen.rooms_killed, SEED),
         "F6": lambda: offence.measure(chosen.offenders, chosen.rooms_offended, chosen.offence_seconds, SEED),
     }
@@ -49,7 +53,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.load", description="Are the goals met?")
-    goals = ("L1", "L3", "L5", "F5", "F6")
+    goals = ("L1", "L3", "L5", "L6", "F5", "F6")
     parser.add_argument("--goal", action="append", choices=goals, help="measure only this one, or these")
     for name, kind, usual, what in (
         ("rooms", int, 300, "L1: rooms"),
@@ -58,6 +62,10 @@ def _parser() -> argparse.ArgumentParser:
         ("idle", int, 1000, "L3: sockets"),
         ("idle-seconds", float, 20.0, "L3: of doing nothing"),
         ("storm", int, 500, "L5: sockets"),
+        ("rooms-thinking", int, 120, "L6: rooms"),
+        ("masters", int, 84, "L6: in how many of them a master plays"),
+        ("thinking-seconds", float, 40.0, "L6: of play, with and without masters"),
+        ("turns", int, 3, "L6: how often both are measured"),
         ("kills", int, 30, "F5: times the server is killed"),
         ("rooms-killed", int, 10, "F5: rooms"),
         ("offenders", int, 50, "F6: of each kind"),

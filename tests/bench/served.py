@@ -1,6 +1,7 @@
 """`durak serve` as benchmarks run it: `python -m tests.bench.served [--core N] [--without-guards] serve`.
 
-It answers one address more, at which it tells how late its event loop was and what the process has used. With
+It answers one address more, at which it tells how late its event loop was, what the process has used and how
+long its bots searched. With
 `--without-guards`, the control run of the chaos test, whatever keeps two commands on one room apart is taken
 out: the compare-and-set of the log and the lock of the service. No setting of the program can do that.
 """
@@ -21,6 +22,7 @@ import orjson
 from sqlalchemy import Connection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from tests.bench.thoughts import Thoughts
 from web import cli
 from web.adapters import sql_log
 from web.adapters.tables import rooms
@@ -72,6 +74,8 @@ class Probed:
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
         self._lags: list[float] = []
+        self._thoughts = Thoughts()
+        self._thoughts.watch()
         self._watching: asyncio.Task[None] | None = None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -96,10 +100,13 @@ class Probed:
             "sockets": _sockets(),
             "tasks": len(asyncio.all_tasks()),
             "lags_ms": [] if anew else [round(lag * 1000, 2) for lag in self._lags],
+            **self._thoughts.end(),
         }
         if self._watching is not None:
             self._watching.cancel()
         self._lags.clear()
+        if anew:
+            self._thoughts.begin()
         self._watching = asyncio.create_task(self._watch()) if anew else None
         body = orjson.dumps(facts)
         # Else it would come in chunks, which the small client does not know.

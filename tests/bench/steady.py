@@ -20,6 +20,8 @@ HABITS = Habits(thinks=(3.0, 9.0))
 MANNERS = Manners(keeps_views=False)
 SETTINGS = {"DURAK_BOT_PACE": "4"}
 WARM_UP_SECONDS = 5.0
+PEOPLE = Plan("classic", chairs=2, people=2)
+WITH_BOTS = Plan("classic", chairs=4, people=2)
 
 
 @dataclass(slots=True)
@@ -41,8 +43,8 @@ class Phase:
 def measure(rooms: int, seconds: float, quiet_seconds: float, seed: int) -> list[Measured]:
     """Measure L1, and beside it what a move costs."""
     with served(SETTINGS) as course:
-        quiet = asyncio.run(_play(course, rooms, 2, quiet_seconds, seed, "L1, people only"))
-        loud = asyncio.run(_play(course, rooms, 4, seconds, seed + 1, "L1, with bots"))
+        quiet = asyncio.run(play(course, [PEOPLE] * rooms, quiet_seconds, seed, "L1, people only"))
+        loud = asyncio.run(play(course, [WITH_BOTS] * rooms, seconds, seed + 1, "L1, with bots"))
         faults = course.faults()
     return list(_figures(rooms, quiet, loud, faults))
 
@@ -65,10 +67,11 @@ def _figures(rooms: int, quiet: Phase, loud: Phase, faults: Sequence[str]) -> li
     ]
 
 
-async def _play(course: Course, rooms: int, chairs: int, seconds: float, seed: int, name: str) -> Phase:
+async def play(course: Course, plans: Sequence[Plan], seconds: float, seed: int, name: str) -> Phase:
+    """Let so many rooms play for so long, and return what came of it; the bar calls it by its name."""
     rng = Random(seed)
     party = Party(HOST, course.port, rng, MANNERS, HABITS)
-    await party.gather(Plan("classic", chairs, 2) for _ in range(rooms))
+    await party.gather(plans)
     await party.come_to_table()
     party.start()
     await asyncio.sleep(WARM_UP_SECONDS)

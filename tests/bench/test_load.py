@@ -16,6 +16,7 @@ SMALL = {
     "L1": ["--rooms", "2", "--seconds", "1", "--quiet-seconds", "1"],
     "L3": ["--idle", "8", "--idle-seconds", "0.3"],
     "L5": ["--storm", "8"],
+    "L6": ["--rooms-thinking", "2", "--masters", "1", "--thinking-seconds", "1", "--turns", "1"],
     "F5": ["--kills", "1", "--rooms-killed", "2"],
     "F6": ["--offenders", "2", "--rooms-offended", "2", "--offence-seconds", "1.5"],
 }
@@ -23,6 +24,7 @@ NAMES = {
     "L1": ("answer to a command, median", "errors", "moves of people and bots in 2 rooms"),
     "L3": ("memory of one of 8 sockets with compression", "all of them idle, without compression"),
     "L5": ("8 sockets dropped at once: the last is back",),
+    "L6": ("lag of the event loop, 99th percentile, people only", "the same while masters think", "searches"),
     "F5": ("complaints of SQLite's integrity check", "other promises not kept"),
     "F6": ("2 that never read: gone after", "the server's memory grew by"),
 }
