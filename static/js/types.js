@@ -84,9 +84,12 @@
  * @property {string | null} tag
  * @property {Held | null} held
  * @property {boolean} can_undo
+ * @property {"ready" | "called" | null} next  whether a bot waits for me to let it move
  * @property {Account | null} account  what the bot did for me, until I do something myself
  *
  * @typedef {{attack: number, defend: number, transfer: number, take: number}} Account
+ *
+ * @typedef {"slow" | "normal" | "fast" | "once" | "tap"} Pace
  *
  * @typedef {object} Room
  * @property {string} id
@@ -102,6 +105,7 @@
  * @property {boolean} public  listed in the lobby
  * @property {boolean} chat
  * @property {boolean} advice  whoever plays may ask for advice
+ * @property {Pace} pace  how long bots pause
  * @property {number | null} countdown_ms  until the cards are dealt by themselves
  * @property {{name: string, avatar: number}[]} queue
  * @property {boolean} may_watch
@@ -165,8 +169,9 @@
  * @property {boolean} [public]
  * @property {boolean} [chat]
  * @property {boolean} [advice]
+ * @property {Pace} [pace]
  *
- * @typedef {{t: "start" | "step_away" | "come_back" | "undo" | "give_up", id: string}} PlainCommand
+ * @typedef {{t: "start" | "step_away" | "come_back" | "next" | "undo" | "give_up", id: string}} PlainCommand
  * @typedef {{t: "ask_bot" | "hand_over", id: string, chair: number}} ChairCommand
  * @typedef {{t: "level", id: string, chair: number, level: string | null}} LevelCommand
  * @typedef {{t: "move_chair", id: string, from_chair: number, to_chair: number}} MoveCommand

@@ -88,6 +88,7 @@ export function room(changes = {}) {
     tag: "000000000000",
     held: null,
     can_undo: false,
+    next: null,
     account: null,
   };
   return {
@@ -104,6 +105,7 @@ export function room(changes = {}) {
     public: false,
     chat: false,
     advice: false,
+    pace: "normal",
     countdown_ms: null,
     queue: [],
     may_watch: true,

@@ -15,6 +15,7 @@ from web.rooms.commands import (
     HandOver,
     Leave,
     MoveChair,
+    Next,
     OpenRoom,
     Play,
     Remove,
@@ -46,6 +47,7 @@ def opening(dice: Random) -> OpenRoom:
         turn_seconds=dice.choice([None, 5, 15, 30]),
         watch=dice.choice(["all", "none"]),
         chat=dice.random() < 0.5,
+        pace=dice.choice(["normal", "once"]),
     )
 
 
@@ -108,6 +110,7 @@ def _gestures(dice: Random, room: Room, player: PlayerId) -> list[Command]:
         AskBot(player, dice.randrange(-1, 5)),
         Say(player, dice.choice(["reaction", "phrase", "text"]), dice.choice(["thanks", "hello", "?"])),
         Undo(player),
+        Next(player),
         GiveUp(player),
         Play(player, f"{Seat(dice.randrange(3))}:{dice.choice(['take', 'pass', 'A:7H'])}", bout, 0),
         Tick(dice.randbytes(32)),
@@ -119,6 +122,7 @@ def _choices(dice: Random, player: PlayerId) -> list[Command]:
     return [
         ChangeOptions(player, dice.choice(["blitz", "deutsch", None]), dice.choice([2, 3, 4, None])),
         ChangeOptions(player, turn_seconds=dice.choice([0, 5, 30]), watch=dice.choice(["all", "none"])),
+        ChangeOptions(player, pace=dice.choice(["slow", "tap", "tap"])),
         SetLevel(player, chair, dice.choice(["random", "careful", None])),
         MoveChair(player, chair, other),
         Remove(player, chair, dice.random() < 0.5),

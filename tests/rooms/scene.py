@@ -56,9 +56,9 @@ def waiting_room(chairs: int = 3, rules: str = "classic", **more: Any) -> Room:
     return joined(opened(chairs, rules, **more), BORIS)
 
 
-def solo_room(chairs: int = 3, rules: str = "classic", secret: bytes = SECRET) -> Room:
+def solo_room(chairs: int = 3, rules: str = "classic", secret: bytes = SECRET, **more: Any) -> Room:
     """Return a game that Anna plays against bots."""
-    room = do(Room(), OpenRoom(ANNA, "Anna", rules, chairs, "careful", secret))
+    room = do(Room(), OpenRoom(ANNA, "Anna", rules, chairs, "careful", secret, **more))
     return do(room, Arrive(ANNA, session(ANNA)))
 
 

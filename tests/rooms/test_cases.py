@@ -26,8 +26,9 @@ from tests.rooms.scene import (
 from tests.rooms.test_service import ROOM, World
 from tests.rooms.timing import TICK, game_in, passes, people_room, players, refused, state_of, ticked, timed
 from web.rooms.commands import Arrive, BotPlay, Command, Depart, Leave, OpenRoom, Play, Sit, Start
-from web.rooms.deadlines import THINKING_SECONDS, askable_from, bots_due, next_timed_due, time_limits
+from web.rooms.deadlines import askable_from, bots_due, next_timed_due, time_limits
 from web.rooms.events import PlayerId
+from web.rooms.pace import CHANCE_SECONDS
 from web.rooms.ports import CommandId
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
@@ -49,17 +50,18 @@ def test_case_22_whoever_has_no_cards_is_never_waited_for(number: int) -> None:
     assert met > 0
 
 
-def test_case_24_the_bout_waits_for_a_person_however_fast_bots_are_done() -> None:
+@pytest.mark.parametrize("pace", ["slow", "normal", "fast", "once"])
+def test_case_24_the_bout_waits_for_a_person_however_fast_bots_are_done(pace: str) -> None:
     room = next(
         room
         for number in range(99)
-        if (room := played_until(solo_room(3, secret=bytes([number, *SECRET[1:]])), "throw")).phase
+        if (room := played_until(solo_room(3, secret=bytes([number, *SECRET[1:]]), pace=pace), "throw")).phase
         == "playing"
         and 0 in public_waiting(state_of(room))
         and len(bots_due(room, 1)) == 1
     )
     (due,) = bots_due(room, 1)
-    assert due.at - NOON >= THINKING_SECONDS[0]
+    assert due.at >= NOON + CHANCE_SECONDS
     state = state_of(room)
     done = do(room, BotPlay(due.seat, f"{due.seat}:pass", state.bout, state.table_ply), due.at)
     assert state_of(done).phase is Phase.THROW

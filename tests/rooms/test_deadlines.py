@@ -19,7 +19,7 @@ from tests.rooms.scene import (
     waiting_room,
 )
 from web.rooms.commands import Leave
-from web.rooms.deadlines import FILM_SECONDS, THINKING_SECONDS, bot_seed, bots_due, due_at
+from web.rooms.deadlines import bot_seed, bots_due, due_at
 from web.rooms.room import Room
 
 
@@ -46,19 +46,7 @@ def test_nobody_is_due_before_the_deal_or_without_people() -> None:
     assert due_at(alone, 1) is None
 
 
-def test_a_pause_has_a_persons_length() -> None:
-    low, high = THINKING_SECONDS
-    pauses = []
-    for first in range(60):
-        room = played_until(bots_room(secret=bytes([first, *SECRET[1:]])), "throw")
-        pauses += [due.at - NOON for due in bots_due(room, 1)]
-    assert all(low <= pause <= high for pause in pauses)
-    assert max(pauses) - min(pauses) > (high - low) / 2
-    opening = bots_due(bots_room(), 1) or bots_due(bots_room(secret=SECRET[::-1]), 1)
-    assert all(low + FILM_SECONDS <= due.at - NOON <= high + FILM_SECONDS for due in opening)
-
-
-def test_pace_scales_the_pause() -> None:
+def test_the_servers_pace_scales_the_pause() -> None:
     room = played_until(bots_room(), "throw")
     full, half = bots_due(room, 1), bots_due(room, 0.5)
     assert [due.seat for due in full] == [due.seat for due in half]

@@ -42,7 +42,8 @@ def of_host(player: PlayerId) -> list[HostCommand]:
     """Return everything that only the host may ask for."""
     return [
         ChangeOptions(player, "transfer"),
-        ChangeOptions(player, turn_seconds=30, watch="none", public=True, chat=True, advice=True),
+        ChangeOptions(player, turn_seconds=30, watch="none", public=True, chat=True),
+        ChangeOptions(player, advice=True, pace="slow"),
         SetLevel(player, 2, "random"),
         MoveChair(player, 0, 2),
         Remove(player, 0, True),

@@ -11,8 +11,9 @@ import pytest
 from durak import Phase, Seat, State
 from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, do, opened, played_until, waiting_room
 from web.rooms.commands import BotPlay, Play, Sit, Start
-from web.rooms.deadlines import THINKING_SECONDS, bots_due
+from web.rooms.deadlines import bots_due
 from web.rooms.events import PlayerId
+from web.rooms.pace import PAUSE_SECONDS
 from web.rooms.ports import RoomId
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
@@ -142,7 +143,7 @@ def test_of_the_bots_only_the_main_attacker_is_due_and_the_others_from_his_pass_
     main = state_of(room).main
     assert [due.seat for due in bots_due(room, 1)] == [main]
     after = passed(room, main, now=LATER)
-    low, high = THINKING_SECONDS
+    low, high = PAUSE_SECONDS["normal"]
     due = bots_due(after, 1)
     assert {one.seat for one in due} == {seat for seat in others(room) if room.chairs[seat].is_bot} != set()
     assert all(low <= one.at - LATER <= high for one in due)

@@ -38,6 +38,7 @@ from web.rooms.events import (
     GameStarted,
     HostChanged,
     LevelSet,
+    NextCalled,
     OptionsChanged,
     PlaceGivenUp,
     PlayerBack,
@@ -67,8 +68,8 @@ def shown(room: Room, viewer: PlayerId | None) -> str:
 
 
 ONE_OF_EACH: tuple[Event, ...] = (
-    RoomOpened(1.5, ANNA, "classic", 3, "careful", False, True, 30, "none", True, True, True),
-    OptionsChanged(1.5, "classic", 3, "careful", True, 30, "none", True, True, True),
+    RoomOpened(1.5, ANNA, "classic", 3, "careful", False, True, 30, "none", True, True, True, "fast"),
+    OptionsChanged(1.5, "classic", 3, "careful", True, 30, "none", True, True, True, "fast"),
     HostChanged(1.5, None),
     LevelSet(1.5, 1, "random"),
     Said(1.5, ANNA, "Anna", "text", 'a "quoted" ♥'),
@@ -89,6 +90,7 @@ ONE_OF_EACH: tuple[Event, ...] = (
     CountdownStopped(1.5),
     GameStarted(1.5, "classic", 1, "00" * 32, "11" * 32, ("", "ab"), None, {"1": "Vera"}),
     ActionTaken(2.5, "0:take"),
+    NextCalled(2.5, ANNA),
     TakenBack(2.5, 7),
     GameAborted(2.5, "given_up"),
 )

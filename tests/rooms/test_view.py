@@ -57,10 +57,11 @@ def test_a_room_in_a_view_has_these_keys_and_no_other() -> None:
     assert set(view) == {"room", "game"}
     assert set(view["room"]) == {
         *("id", "phase", "rules", "most_chairs", "bots", "seen_cards", "solo", "games", "chairs", "you"),
-        *("turn_seconds", "watch", "public", "chat", "advice", "countdown_ms", "queue", "may_watch"),
+        *("turn_seconds", "watch", "public", "chat", "advice", "pace", "countdown_ms", "queue", "may_watch"),
     }
     assert set(view["room"]["you"]) == {
-        *("guest", "name", "chair", "host", "avatar", "queued", "claim", "tag", "held", "can_undo", "account")
+        *("guest", "name", "chair", "host", "avatar", "queued", "claim", "tag", "held"),
+        *("can_undo", "next", "account"),
     }
     for chair in view["room"]["chairs"]:
         assert set(chair) == {

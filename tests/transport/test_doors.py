@@ -157,7 +157,7 @@ async def test_an_old_link_says_what_it_was_and_makes_the_same_room_again(
     site: Site, settings: Settings, clock: FakeClock, stack: AsyncExitStack
 ) -> None:
     anna, boris = await site.guest("Anna"), await site.guest("Boris")
-    seen = {"seen_cards": True, "turn_seconds": 45, "chat": True, "advice": True}
+    seen = {"seen_cards": True, "turn_seconds": 45, "chat": True, "advice": True, "pace": "slow"}
     asked = {"rules": "D24T2F0", "chairs": 3, **seen}
     room = await anna.open_room(**asked)
     old = code_of(settings, room)

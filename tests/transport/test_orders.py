@@ -43,8 +43,18 @@ ORDERS: list[tuple[dict[str, Any], commands.Command]] = [
         commands.ChangeOptions(ANNA, "T1", 4, "random", True),
     ),
     (
-        {"t": "options", "turn_seconds": 0, "watch": "none", "public": False, "chat": True, "advice": True},
-        commands.ChangeOptions(ANNA, turn_seconds=0, watch="none", public=False, chat=True, advice=True),
+        {
+            "t": "options",
+            "turn_seconds": 0,
+            "watch": "none",
+            "public": False,
+            "chat": True,
+            "advice": True,
+            "pace": "fast",
+        },
+        commands.ChangeOptions(
+            ANNA, turn_seconds=0, watch="none", public=False, chat=True, advice=True, pace="fast"
+        ),
     ),
     ({"t": "step_away"}, commands.StepAway(ANNA)),
     ({"t": "come_back"}, commands.ComeBack(ANNA)),
@@ -56,6 +66,7 @@ ORDERS: list[tuple[dict[str, Any], commands.Command]] = [
     ({"t": "hand_over", "chair": 1}, commands.HandOver(ANNA, 1)),
     ({"t": "say", "kind": "reaction", "what": "wow"}, commands.Say(ANNA, "reaction", "wow")),
     ({"t": "say", "kind": "text", "what": " Hi\u202e \n you "}, commands.Say(ANNA, "text", "Hi you")),
+    ({"t": "next"}, commands.Next(ANNA)),
     ({"t": "undo"}, commands.Undo(ANNA)),
     ({"t": "give_up"}, commands.GiveUp(ANNA)),
 ]

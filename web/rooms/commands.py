@@ -28,6 +28,7 @@ class OpenRoom:
     public: bool = False
     chat: bool = False
     advice: bool = False
+    pace: str = "normal"
     avatar: int = 0
 
 
@@ -48,6 +49,7 @@ class ChangeOptions:
     public: bool | None = None
     chat: bool | None = None
     advice: bool | None = None
+    pace: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +186,13 @@ class BotPlay:
 
 
 @dataclass(frozen=True, slots=True)
+class Next:
+    """Let the next bot move: alone among bots, where they move by tap."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take my last action back: alone among bots."""
 
@@ -215,5 +224,5 @@ class Say:
 
 HostCommand = OpenRoom | ChangeOptions | SetLevel | MoveChair | Remove | HandOver
 MemberCommand = Sit | Leave | StepAway | ComeBack | AskBot | Say
-GameCommand = Start | Play | BotPlay | Undo | GiveUp | Tick
+GameCommand = Start | Play | BotPlay | Next | Undo | GiveUp | Tick
 Command = HostCommand | MemberCommand | GameCommand | Arrive | Depart

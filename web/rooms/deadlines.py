@@ -1,10 +1,9 @@
 """When a room needs attention next, and what for.
 
 Every moment follows from the log alone, so that all workers know the same one and none has to be stored with
-more than the room's `due_at`. A bot's pause is drawn from what everybody can see (where the bout stands) and
-from a keyed hash of the deal's secret, never from a hand or from how long a search took: its length tells
-nothing. Clocks and grace ask whom the table waits for by public facts: who has passed in secret is waited for
-as if he had not.
+more than the room's `due_at`. A bot's pause (`web.rooms.pace`) is drawn from what everybody can see, never
+from a hand or from how long a search took: its length tells nothing. Clocks and grace ask whom the table
+waits for by public facts: who has passed in secret is waited for as if he had not.
 
 Nothing is due while nobody is there: a room sleeps, and no time runs in it.
 """
@@ -12,17 +11,12 @@ Nothing is due while nobody is there: a room sleeps, and no time runs in it.
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from durak import Phase, Seat, public_waiting
-from web.rooms.chance import draw, draw_bits
+from durak import Seat, public_waiting
+from web.rooms.chance import draw_bits
 from web.rooms.events import PlayerId
 from web.rooms.game import Game
+from web.rooms.pace import TAP, pace_of, pauses
 from web.rooms.room import Room
-
-THINKING_SECONDS = (0.6, 1.8)
-"""A bot's pause before an ordinary move: read as a move, not felt as waiting."""
-
-FILM_SECONDS = 1.2
-"""Added before a bout is opened: the cards of the last one are still on their way."""
 
 GRACE_SECONDS = 20.0
 """How long the table waits for a player who is away, and how long a chair is kept for him between games."""
@@ -117,12 +111,13 @@ def bots_due(room: Room, pace: float) -> list[BotDue]:
     if game is None or room.phase != "playing" or not room.is_active:
         return []
     since = max(game.changed_at, room.resumed_at)
+    if pace_of(room) == TAP:
+        if game.called_at is None:
+            return []
+        since = max(since, game.called_at)
     waiting = public_waiting(game.state) - frozenset(game.state.passed)
-    return sorted(
-        BotDue(since + pace * _pause(game, seat), seat)
-        for seat in waiting
-        if room.chairs[seat].is_moved_by_bot
-    )
+    offsets = pauses(room, game)
+    return sorted(BotDue(since + pace * offsets[seat], seat) for seat in waiting & offsets.keys())
 
 
 def bot_seed(game: Game, seat: Seat) -> int:
@@ -196,9 +191,3 @@ def _hosts(room: Room) -> Iterator[HostDue]:
 def _since(room: Room, game: Game, seat: Seat) -> float:
     """Return from when on the table has waited for this seat."""
     return max(game.changed_at, room.resumed_at, game.sitters[seat].back_at)
-
-
-def _pause(game: Game, seat: Seat) -> float:
-    low, high = THINKING_SECONDS
-    film = FILM_SECONDS if game.state.phase is Phase.OPEN else 0.0
-    return film + low + draw(game.secret, "bot pause", game.state.table_ply, seat) * (high - low)

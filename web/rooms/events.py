@@ -53,6 +53,7 @@ __all__ = [
     "GameStarted",
     "HostChanged",
     "LevelSet",
+    "NextCalled",
     "OptionsChanged",
     "PlaceGivenUp",
     "PlayerBack",
@@ -94,6 +95,7 @@ class RoomOpened:
     public: bool = False
     chat: bool = False
     advice: bool = False
+    pace: str = "normal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ class OptionsChanged:
     public: bool = False
     chat: bool = False
     advice: bool = False
+    pace: str = "normal"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,6 +162,14 @@ class ActionTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class NextCalled:
+    """The only person at the table asked for the next move of a bot."""
+
+    at: float
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class TakenBack:
     """The only person at the table took his last action back: the game keeps its first `actions`."""
 
@@ -186,7 +197,7 @@ class Said:
 
 
 RoomEvent = RoomOpened | OptionsChanged | HostChanged | LevelSet | Said
-GameEvent = GameStarted | ActionTaken | TakenBack | GameAborted
+GameEvent = GameStarted | ActionTaken | NextCalled | TakenBack | GameAborted
 Event = RoomEvent | ChairEvent | PresenceEvent | TimeEvent | GameEvent
 
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(Event)}

@@ -85,6 +85,8 @@ class Game:
     movers: tuple[Mover, ...] = ()
     changed_at: float = 0.0
     """When everybody last saw something happen: what pauses, clocks and grace count from."""
+    called_at: float | None = None
+    """When its only player asked for the next move of a bot; None once something was seen to happen."""
     own_bout: int = field(default=1)
     """The last bout in which a player did something himself."""
 
@@ -110,13 +112,15 @@ def after_action(
     before = game.state
     state = apply(before, action)
     happenings = happened(before, action, state)
+    is_public = bool(story_for(happenings, None))
     after = replace(
         game,
         state=state,
         sitters=with_sitter(game.sitters, action.seat, _credited(game.sitters[action.seat], action, mover)),
         actions=(*game.actions, text),
         movers=(*game.movers, mover),
-        changed_at=at if story_for(happenings, None) else game.changed_at,
+        changed_at=at if is_public else game.changed_at,
+        called_at=None if is_public else game.called_at,
         own_bout=before.bout if mover == "person" else game.own_bout,
     )
     return after, happenings
@@ -128,7 +132,7 @@ def first_actions(game: Game, count: int, at: float) -> Game:
     back = replace(game, state=_dealt(game.started), sitters=tuple(fresh), actions=(), movers=(), own_bout=1)
     for text, mover in zip(game.actions[:count], game.movers[:count], strict=True):
         back, _ = after_action(back, text, parse_action(text), mover, at)
-    return replace(back, changed_at=at)
+    return replace(back, changed_at=at, called_at=None)
 
 
 def with_sitter(sitters: tuple[Sitter, ...], seat: int, sitter: Sitter) -> tuple[Sitter, ...]:

@@ -84,7 +84,8 @@ class Options:
     `rules` is a preset's name where the rules have one, else their code; `bots` the bots' level;
     `seen_cards` whether people, like bots, are told what all have seen go to a hand; `turn_seconds` the
     clock, None for none; `watch` who may watch a game, `all` or `none`; `chat` whether people may write;
-    `advice` whether whoever plays may ask what a strong bot would do in his place.
+    `advice` whether whoever plays may ask what a strong bot would do in his place; `pace` how long bots
+    pause (`web.rooms.pace`).
     """
 
     rules: str
@@ -97,6 +98,7 @@ class Options:
     public: bool = False
     chat: bool = False
     advice: bool = False
+    pace: str = "normal"
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from web.rooms.deadlines import askable_from, time_limits
 from web.rooms.events import PlayerId
 from web.rooms.game import Sitter
 from web.rooms.levels import level_at
+from web.rooms.pace import called_for
 from web.rooms.ports import RoomId, Version
 from web.rooms.room import Chair, Room, Tally
 from web.rooms.story import BotCame, CameBack, ClockActed, Joined, RoomStep, Spoken, TookBack
@@ -47,6 +48,7 @@ def room_view(
         "public": options.public,
         "chat": options.chat,
         "advice": options.advice,
+        "pace": options.pace,
         "solo": room.is_solo,
         "games": room.games,
         "countdown_ms": _ms_until(room.countdown, now),
@@ -143,6 +145,7 @@ def _you_view(
         "tag": None if viewer is None else tag_of(room_id, viewer),
         "held": None if chair is None else chair.held,
         "can_undo": _can_undo(room, viewer),
+        "next": None if number is None else called_for(room),
         "account": None if sitter is None or sitter.account is None else asdict(sitter.account),
     }
 

@@ -106,6 +106,7 @@ def _opening(player: Player, asked: RoomIn) -> OpenRoom:
         public=asked.public,
         chat=asked.chat,
         advice=asked.play_now if asked.advice is None else asked.advice,
+        pace=asked.pace,
     )
 
 

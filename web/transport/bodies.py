@@ -10,6 +10,7 @@ from web.transport.fields import (
     Incoming,
     Level,
     Name,
+    Pace,
     RoomName,
     RulesText,
     Seconds,
@@ -39,6 +40,7 @@ class RoomIn(Incoming):
     public: bool = False
     chat: bool = False
     advice: bool | None = None
+    pace: Pace = "normal"
 
 
 class NothingIn(Incoming):

@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from durak import NotationError, encode_rules, most_seats, parse_rules
+from web.rooms import pace
 from web.rooms.commands import OpenRoom, Sit
 from web.rooms.levels import USUAL
 from web.rooms.lobby import Listed
@@ -162,6 +163,7 @@ async def _make_again(request: Request, context: Context, room_id: RoomId, playe
         public=was.public,
         chat=was.chat,
         advice=was.advice,
+        pace=pace.USUAL if was.pace == pace.TAP else was.pace,
     )
     try:
         await open_room(request, context, room_id, command)

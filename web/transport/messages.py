@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import Field, TypeAdapter
 
-from web.transport.fields import Chairs, Count, Id, Incoming, Level, RulesText, Seconds, Watch
+from web.transport.fields import Chairs, Count, Id, Incoming, Level, Pace, RulesText, Seconds, Watch
 
 PROTOCOL = 2
 
@@ -61,6 +61,7 @@ class OptionsIn(Incoming):
     public: bool | None = None
     chat: bool | None = None
     advice: bool | None = None
+    pace: Pace | None = None
 
 
 class StartIn(Incoming):
@@ -136,6 +137,13 @@ class SayIn(Incoming):
     what: Annotated[str, Field(min_length=1, max_length=400)]
 
 
+class NextIn(Incoming):
+    """Let the next bot move."""
+
+    t: Literal["next"]
+    id: Id
+
+
 class UndoIn(Incoming):
     """Take my last action back."""
 
@@ -158,7 +166,7 @@ class Ping(Incoming):
 
 HostIn = OptionsIn | StartIn | LevelIn | MoveChairIn | RemoveIn | HandOverIn
 MemberIn = LeaveIn | StepAwayIn | ComeBackIn | AskBotIn | SayIn
-GameIn = PlayIn | UndoIn | GiveUpIn
+GameIn = PlayIn | NextIn | UndoIn | GiveUpIn
 CommandIn = SitIn | HostIn | MemberIn | GameIn
 MessageIn = Annotated[Hello | CommandIn | Ping, Field(discriminator="t")]
 

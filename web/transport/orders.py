@@ -19,6 +19,7 @@ from web.transport.messages import (
     LevelIn,
     MemberIn,
     MoveChairIn,
+    NextIn,
     OptionsIn,
     PlayIn,
     RemoveIn,
@@ -63,6 +64,7 @@ def _of_host(message: HostIn, player: PlayerId) -> commands.Command:
                 public=message.public,
                 chat=message.chat,
                 advice=message.advice,
+                pace=message.pace,
             )
         case StartIn():
             return commands.Start(player, secrets.token_bytes(32))
@@ -82,6 +84,8 @@ def _of_game(message: GameIn, player: PlayerId) -> commands.Command:
     match message:
         case PlayIn():
             return commands.Play(player, message.action, message.bout, message.table_ply)
+        case NextIn():
+            return commands.Next(player)
         case UndoIn():
             return commands.Undo(player)
         case GiveUpIn():

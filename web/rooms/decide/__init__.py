@@ -17,6 +17,7 @@ from web.rooms.commands import (
     Leave,
     MemberCommand,
     MoveChair,
+    Next,
     OpenRoom,
     Play,
     Remove,
@@ -33,7 +34,7 @@ from web.rooms.decide.clocks import tick
 from web.rooms.decide.consequences import with_consequences
 from web.rooms.decide.dealing import give_up, start
 from web.rooms.decide.hosting import change_options, hand_over, move_chair, open_room, remove, set_level
-from web.rooms.decide.playing import bot_play, play, undo
+from web.rooms.decide.playing import bot_play, next_move, play, undo
 from web.rooms.decide.seating import leave, sit
 from web.rooms.decide.talking import say
 from web.rooms.events import Event
@@ -78,6 +79,8 @@ def _decide_in_game(room: Room, command: GameCommand, now: float) -> tuple[Event
             return tick(room, command, now)
         case Start():
             return start(room, command, now)
+        case Next():
+            return next_move(room, command, now)
         case Undo():
             return undo(room, command, now)
         case GiveUp():

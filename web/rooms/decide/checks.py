@@ -7,6 +7,7 @@ from durak.ruleset import FEWEST_SEATS, MOST_SEATS
 from web.rooms.events import PlayerId
 from web.rooms.game import Game
 from web.rooms.levels import OFFERED, is_known
+from web.rooms.pace import PACES, TAP
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 
@@ -55,6 +56,13 @@ def check_manners(turn_seconds: int | None, watch: str) -> None:
         raise _bad_option("turn_seconds", turn_seconds, [SHORTEST_TURN, LONGEST_TURN])
     if watch not in WATCH:
         raise _bad_option("watch", watch, list(WATCH))
+
+
+def check_pace(pace: str, *, is_solo: bool) -> None:
+    """Refuse a pace that there is not: by tap goes only who plays alone."""
+    allowed = [one for one in PACES if is_solo or one != TAP]
+    if pace not in allowed:
+        raise _bad_option("pace", pace, allowed)
 
 
 def checked_rules(text: str, chairs: int, bots: str, people: int) -> str:

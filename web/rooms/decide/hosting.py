@@ -8,6 +8,7 @@ from web.rooms.decide.checks import (
     check_level,
     check_manners,
     check_no_game,
+    check_pace,
     checked_rules,
 )
 from web.rooms.decide.dealing import deal
@@ -31,6 +32,7 @@ def open_room(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
     """Make a room; whoever does is its host."""
     rules = checked_rules(command.rules, command.chairs, command.bots, people=1)
     check_manners(command.turn_seconds, command.watch)
+    check_pace(command.pace, is_solo=command.secret is not None)
     opened = RoomOpened(
         at=now,
         host=command.player,
@@ -44,6 +46,7 @@ def open_room(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
         public=command.public,
         chat=command.chat,
         advice=command.advice,
+        pace=command.pace,
     )
     events: tuple[Event, ...] = (opened, ChairTaken(now, 0, command.player, command.name, command.avatar))
     if command.secret is None:
@@ -54,9 +57,12 @@ def open_room(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
 
 
 def change_options(room: Room, command: ChangeOptions, now: float) -> tuple[Event, ...]:
-    """Choose otherwise, before a game."""
+    """Choose otherwise, before a game; who plays alone may change the pace at any time."""
     check_host(room, command.player)
-    check_no_game(room)
+    if not (room.is_solo and command == ChangeOptions(command.player, pace=command.pace)):
+        check_no_game(room)
+    if command.pace is not None:
+        check_pace(command.pace, is_solo=room.is_solo)
     was = room.options
     rules = was.rules if command.rules is None else command.rules
     chairs = was.chairs if command.chairs is None else command.chairs
@@ -73,6 +79,7 @@ def change_options(room: Room, command: ChangeOptions, now: float) -> tuple[Even
         public=was.public if command.public is None else command.public,
         chat=was.chat if command.chat is None else command.chat,
         advice=was.advice if command.advice is None else command.advice,
+        pace=was.pace if command.pace is None else command.pace,
     )
     check_manners(changed.turn_seconds, changed.watch)
     return (*_move_up(room, chairs, now), changed)

@@ -1,10 +1,11 @@
 """Actions in the running game, and the last one taken back."""
 
 from durak import IllegalAction, Pass, Seat, apply, encode_action, parse_action
-from web.rooms.commands import BotPlay, Play, Undo
+from web.rooms.commands import BotPlay, Next, Play, Undo
 from web.rooms.decide.checks import check_alone
-from web.rooms.events import ActionTaken, Event, TakenBack
+from web.rooms.events import ActionTaken, Event, NextCalled, TakenBack
 from web.rooms.game import last_own_action
+from web.rooms.pace import TAP, called_for, pace_of
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 
@@ -25,7 +26,17 @@ def bot_play(room: Room, command: BotPlay, now: float) -> tuple[Event, ...]:
         raise Refused("no_game")
     if not room.chairs[command.seat].is_moved_by_bot:
         raise Refused("not_your_seat")
+    if pace_of(room) == TAP and room.game.called_at is None:
+        raise Refused("stale")
     return _act(room, command, command.seat, now)
+
+
+def next_move(room: Room, command: Next, now: float) -> tuple[Event, ...]:
+    """Let the next bot move. Where none waits for that, it was asked for a moment ago, or too late."""
+    check_alone(room, command.player)
+    if called_for(room) != "ready":
+        raise Refused("stale")
+    return (NextCalled(now, command.player),)
 
 
 def undo(room: Room, command: Undo, now: float) -> tuple[Event, ...]:

@@ -46,4 +46,5 @@ def _options(event: RoomOpened | OptionsChanged, solo: bool) -> Options:
         public=event.public,
         chat=event.chat,
         advice=event.advice,
+        pace=event.pace,
     )

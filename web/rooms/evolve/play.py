@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import assert_never
 
 from durak import Outcome, Seat, dealt, parse_action, story_for
-from web.rooms.events import ActionTaken, GameAborted, GameEvent, GameStarted, PlayerId, TakenBack
-from web.rooms.evolve.telling import longer_story, seen_by_all, seen_by_some, told
+from web.rooms.events import ActionTaken, GameAborted, GameEvent, GameStarted, NextCalled, PlayerId, TakenBack
+from web.rooms.evolve.telling import longer_story, seen_by_all, seen_by_one, seen_by_some, told
 from web.rooms.game import Game, Mover, Sitter, after_action, first_actions, new_deal
 from web.rooms.levels import level_at
 from web.rooms.room import Chair, Room, Tally
@@ -20,6 +20,10 @@ def after_game_event(room: Room, event: GameEvent) -> Room:
             return act(room, event.action, event.at)
         case GameStarted():
             return _start(room, event)
+        case NextCalled():
+            assert room.game is not None, "a move is only ever asked for in a game"
+            called = replace(room, game=replace(room.game, called_at=event.at))
+            return seen_by_one(called, event.player)
         case TakenBack():
             assert room.game is not None, "an action is only ever taken back in a game"
             back = first_actions(room.game, event.actions, event.at)
