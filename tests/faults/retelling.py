@@ -35,6 +35,7 @@ from web.rooms.events import (
     ClockRanOut,
     Event,
     GameAborted,
+    GameDrawn,
     GameStarted,
     OptionsChanged,
     PlayerBack,
@@ -114,7 +115,7 @@ class Retelling:
                 self._act_for(chair, parse_action(text))
             case TakenBack(actions=count):
                 self._take_back(count)
-            case GameAborted():
+            case GameAborted() | GameDrawn():
                 self.state = self.started = None
             case BotSteppedIn(chair=chair):
                 self._held_by_bot.add(chair)

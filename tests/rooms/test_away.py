@@ -56,7 +56,7 @@ from web.rooms.events import (
     CountdownStarted,
     CountdownStopped,
     Event,
-    GameAborted,
+    GameDrawn,
     GameStarted,
     HostChanged,
     TimeGivenBack,
@@ -258,7 +258,7 @@ def test_case_20_bots_that_go_round_are_stopped_after_two_hundred_bouts() -> Non
     almost = replace(room, game=replace(room.game, state=long))
     assert not isinstance(next_timed_due(almost), EndlessDue)
     much = replace(room, game=replace(room.game, state=long.changed(bout=BOUTS_OF_BOTS + 1)))
-    assert decide(much, TICK, NOON)[0] == GameAborted(NOON, "endless")
+    assert decide(much, TICK, NOON) == (GameDrawn(NOON, "endless"),)
     own = replace(much, game=replace(room.game, state=long.changed(bout=999), own_bout=900))
     assert not isinstance(next_timed_due(own), EndlessDue)
 

@@ -8,7 +8,7 @@ import logging
 
 import pytest
 
-from durak import Seat
+from durak import Outcome, Seat
 from tests.fake_clock import FakeClock
 from tests.rooms.scene import ANNA, BORIS, NOON, SECRET, WORKER, Alive, next_play, next_seat, session
 from tests.rooms.test_driver import HereThinker
@@ -18,6 +18,7 @@ from web.rooms.commands import Arrive, Command, Depart, OpenRoom, Play, Sit, Sta
 from web.rooms.deadlines import GRACE_SECONDS, ClockDue, bots_due, next_timed_due
 from web.rooms.driver import Driver
 from web.rooms.events import ActionTaken, ClockRanOut, Event, GameStarted
+from web.rooms.game import record_of
 from web.rooms.ports import CommandId, RoomId, Version
 from web.rooms.presence import new_session
 from web.rooms.room import Room
@@ -154,7 +155,7 @@ async def test_two_workers_that_do_the_same_do_it_once() -> None:
         await other.aclose()
 
 
-async def test_bots_that_go_round_are_stopped_and_it_is_logged(
+async def test_case_20_bots_that_go_round_play_a_draw_and_it_is_logged(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr("web.rooms.deadlines.BOUTS_OF_BOTS", 0)
@@ -162,8 +163,14 @@ async def test_bots_that_go_round_are_stopped_and_it_is_logged(
     with caplog.at_level(logging.WARNING):
         await worker.ask(OpenRoom(ANNA, "Anna", "classic", 3, "careful", SECRET), Arrive(ANNA, session(ANNA)))
         await worker.clock.advance(1)
-    assert (await worker.room()).phase == "waiting"
-    assert [record.getMessage() for record in caplog.records] == ["bots alone go round"]
+    room = await worker.room()
+    assert room.phase == "over"
+    assert room.game is not None
+    assert room.game.outcome == Outcome("draw")
+    assert [record.getMessage() for record in caplog.records] == ["bots alone go round, the game is a draw"]
+    assert [record.levelname for record in caplog.records] == ["WARNING"]
+    (finished,) = worker.log.finished_games
+    assert finished[2].record == record_of(room.game)
     await worker.aclose()
 
 

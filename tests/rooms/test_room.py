@@ -35,6 +35,7 @@ from web.rooms.events import (
     Departed,
     Event,
     GameAborted,
+    GameDrawn,
     GameStarted,
     HostChanged,
     LevelSet,
@@ -93,6 +94,7 @@ ONE_OF_EACH: tuple[Event, ...] = (
     NextCalled(2.5, ANNA),
     TakenBack(2.5, 7),
     GameAborted(2.5, "given_up"),
+    GameDrawn(2.5, "endless"),
 )
 
 

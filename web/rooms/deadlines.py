@@ -29,7 +29,7 @@ HOST_SECONDS = 60.0
 
 COUNTDOWN_SECONDS = 10.0
 BOUTS_OF_BOTS = 200
-"""After so many bouts in which no player did anything himself a game is ended: bots can go round for ever."""
+"""After so many bouts in which no player did anything himself a game is drawn: bots can go round for ever."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -72,7 +72,7 @@ class HostDue:
 
 @dataclass(frozen=True, slots=True)
 class EndlessDue:
-    """The game is ended, since bots alone play it and go round."""
+    """The game is a draw, since bots alone play it and go round."""
 
     at: float
 

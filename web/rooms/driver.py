@@ -101,7 +101,7 @@ class Driver:
         # From here on it is under way: a change of the room must not cut it off half done.
         del self._armed[room_id]
         if isinstance(due, EndlessDue):
-            log.warning("bots alone go round", extra={"room": room_id, "v": room.version})
+            log.warning("bots alone go round, the game is a draw", extra={"room": room_id, "v": room.version})
         acting = self._acting[room_id] = asyncio.create_task(self._act(room_id, room, command))
         acting.add_done_callback(lambda done: self._forget(room_id, done))
 

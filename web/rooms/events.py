@@ -49,6 +49,7 @@ __all__ = [
     "Departed",
     "Event",
     "GameAborted",
+    "GameDrawn",
     "GameEvent",
     "GameStarted",
     "HostChanged",
@@ -186,6 +187,14 @@ class GameAborted:
 
 
 @dataclass(frozen=True, slots=True)
+class GameDrawn:
+    """The room ended the game as a draw; why is a code."""
+
+    at: float
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Said:
     """A member said something: a reaction or a phrase by its name, or a text of his own."""
 
@@ -197,7 +206,7 @@ class Said:
 
 
 RoomEvent = RoomOpened | OptionsChanged | HostChanged | LevelSet | Said
-GameEvent = GameStarted | ActionTaken | NextCalled | TakenBack | GameAborted
+GameEvent = GameStarted | ActionTaken | NextCalled | TakenBack | GameAborted | GameDrawn
 Event = RoomEvent | ChairEvent | PresenceEvent | TimeEvent | GameEvent
 
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(Event)}

@@ -89,10 +89,12 @@ class Game:
     """When its only player asked for the next move of a bot; None once something was seen to happen."""
     own_bout: int = field(default=1)
     """The last bout in which a player did something himself."""
+    is_drawn: bool = False
+    """Whether the room ended it as a draw. The rules know nothing of that: to them the state goes on."""
 
     @property
     def outcome(self) -> Outcome | None:
-        return outcome(self.state)
+        return Outcome("draw") if self.is_drawn else outcome(self.state)
 
     @property
     def secret(self) -> bytes:

@@ -10,6 +10,7 @@ from typing import Any, assert_never
 
 from durak import Seat, encode_view, memory_view, most_seats, parse_rules, story_for, view_for
 from web.rooms.deadlines import askable_from, time_limits
+from web.rooms.drawn import drawn
 from web.rooms.events import PlayerId
 from web.rooms.game import Sitter
 from web.rooms.levels import level_at
@@ -168,7 +169,8 @@ def _game_view(room: Room, viewer: PlayerId | None) -> dict[str, Any] | None:
     if room.game is None or not _may_see_game(room, viewer):
         return None
     look = memory_view if room.options.seen_cards else view_for
-    view = encode_view(look(room.game.state, room.seat_of(viewer)))
+    seen = look(room.game.state, room.seat_of(viewer))
+    view = encode_view(drawn(seen) if room.game.is_drawn else seen)
     view["sitters"] = [_sitter_view(sitter) for sitter in room.game.sitters]
     if not room.options.seen_cards:
         # What everybody could remember is for bots; a person looks it up only where a room says so.

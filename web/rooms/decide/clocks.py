@@ -29,7 +29,7 @@ from web.rooms.events import (
     BotSteppedIn,
     ClockRanOut,
     Event,
-    GameAborted,
+    GameDrawn,
     HostChanged,
     TimeGivenBack,
 )
@@ -63,7 +63,7 @@ def tick(room: Room, command: Tick, now: float) -> tuple[Event, ...]:
         case HostDue():
             return (HostChanged(now, due.player),)
         case EndlessDue():
-            return (GameAborted(now, "endless"),)
+            return (GameDrawn(now, "endless"),)
         case _:
             assert_never(due)
 

@@ -50,6 +50,8 @@ def undo(room: Room, command: Undo, now: float) -> tuple[Event, ...]:
 
 def _act(room: Room, command: Play | BotPlay, seat: Seat, now: float) -> tuple[Event, ...]:
     assert room.game is not None
+    if room.game.is_drawn:
+        raise Refused("game_over")
     state = room.game.state
     try:
         action = parse_action(command.action)

@@ -5,7 +5,17 @@ from types import MappingProxyType
 from typing import assert_never
 
 from durak import Outcome, Seat, dealt, parse_action, story_for
-from web.rooms.events import ActionTaken, GameAborted, GameEvent, GameStarted, NextCalled, PlayerId, TakenBack
+from durak.happenings import GameOver
+from web.rooms.events import (
+    ActionTaken,
+    GameAborted,
+    GameDrawn,
+    GameEvent,
+    GameStarted,
+    NextCalled,
+    PlayerId,
+    TakenBack,
+)
 from web.rooms.evolve.telling import longer_story, seen_by_all, seen_by_one, seen_by_some, told
 from web.rooms.game import Game, Mover, Sitter, after_action, first_actions, new_deal
 from web.rooms.levels import level_at
@@ -31,6 +41,8 @@ def after_game_event(room: Room, event: GameEvent) -> Room:
         case GameAborted():
             chairs = tuple(chair if chair.player else Chair(level=chair.level) for chair in room.chairs)
             return seen_by_all(replace(room, game=None, chairs=chairs, story=room_steps(room.story)))
+        case GameDrawn():
+            return _draw(room)
         case _:
             assert_never(event)
 
@@ -69,6 +81,18 @@ def _start(room: Room, event: GameStarted) -> Room:
     story = room_steps(room.story)
     room = replace(room, chairs=chairs, game=game, latecomers=queue, countdown=None, story=story)
     return seen_by_all(told(room, dealt(game.state)))
+
+
+def _draw(room: Room) -> Room:
+    assert room.game is not None, "only a game that is played is ended"
+    drawn = Outcome("draw")
+    room = replace(
+        room,
+        game=replace(room.game, is_drawn=True),
+        games=room.games + 1,
+        tally=_counted(room, room.game, drawn),
+    )
+    return seen_by_all(told(room, (GameOver(drawn),)))
 
 
 def _counted(room: Room, game: Game, outcome: Outcome) -> "MappingProxyType[PlayerId, Tally]":
