@@ -2,14 +2,11 @@
 goes another way for having been stopped.
 """
 
-# ruff: noqa: E402  # what needs numpy is imported once it is known to be there
-
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
-
-np = pytest.importorskip("numpy")
 
 from durak.apply import apply
 from durak.bots.features import WORDS, Afterstate, encode

@@ -1,10 +1,7 @@
 """Catches games in lock step that are not the real game: other moves, other states, another end."""
 
-# ruff: noqa: E402  # what needs numpy is imported once it is known to be there
-
+import numpy as np
 import pytest
-
-np = pytest.importorskip("numpy")
 
 from durak.actions import Action, Attack, Defend, Pass, Seat, Take, Transfer
 from durak.apply import apply

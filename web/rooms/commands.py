@@ -193,6 +193,13 @@ class Next:
 
 
 @dataclass(frozen=True, slots=True)
+class Next:
+    """Let the next bot move: alone among bots, where they move by tap."""
+
+    player: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
 class Undo:
     """Take my last action back: alone among bots."""
 
@@ -224,5 +231,5 @@ class Say:
 
 HostCommand = OpenRoom | ChangeOptions | SetLevel | MoveChair | Remove | HandOver
 MemberCommand = Sit | Leave | StepAway | ComeBack | AskBot | Say
-GameCommand = Start | Play | BotPlay | Next | Undo | GiveUp | Tick
+GameCommand = Start | Play | BotPlay | Next | Next | Undo | GiveUp | Tick
 Command = HostCommand | MemberCommand | GameCommand | Arrive | Depart

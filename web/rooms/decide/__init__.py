@@ -81,6 +81,8 @@ def _decide_in_game(room: Room, command: GameCommand, now: float) -> tuple[Event
             return start(room, command, now)
         case Next():
             return next_move(room, command, now)
+        case Next():
+            return next_move(room, command, now)
         case Undo():
             return undo(room, command, now)
         case GiveUp():
