@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from durak.arena.counted import counted
 from durak.bots import BOTS, Bot
 from durak.errors import DurakError
 
@@ -32,7 +33,7 @@ def parse_entrant(text: str) -> Entrant:
     trust. Raises NoSuchBot.
     """
     if text in BOTS:
-        return Entrant(text, text, BOTS[text])
+        return Entrant(text, text, counted(BOTS[text]))
     file, found, rest = text.partition(".py:")
     if not found:
         raise NoSuchBot(

@@ -7,7 +7,7 @@ Somekh 2013), so most playouts go to those that are hard to tell apart. It works
 any rules.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from random import Random
 
 from durak.actions import Action, Defend
@@ -60,9 +60,7 @@ def evaluate(
     weight = weight if prior else 0.0
     totals, values = [0.0] * len(actions), priors[:]
     alive, ranking, deals = list(range(len(actions))), list[int](), 0
-    rounds = max(1, (len(actions) - 1).bit_length())
-    for _ in range(rounds):
-        share = max(1, playouts // (rounds * len(alive)))
+    for _, share in _rounds(len(actions), playouts):
         for _ in range(share):
             dealt = deal(sight, rng)
             for index in alive:
@@ -76,3 +74,17 @@ def evaluate(
         half = (len(alive) + 1) // 2
         alive, ranking = alive[:half], alive[half:] + ranking
     return [(actions[index], values[index]) for index in (*alive, *ranking)]
+
+
+def playouts_spent(actions: int, playouts: int) -> int:
+    """Return how many playouts `evaluate` makes for so many candidates: the same for every deal."""
+    return sum(alive * share for alive, share in _rounds(actions, playouts))
+
+
+def _rounds(actions: int, playouts: int) -> Iterator[tuple[int, int]]:
+    """Yield, for each round, how many actions are in question and on how many deals each is tried."""
+    rounds = max(1, (actions - 1).bit_length())
+    alive = actions
+    for _ in range(rounds):
+        yield alive, max(1, playouts // (rounds * alive))
+        alive = (alive + 1) // 2

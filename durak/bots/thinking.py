@@ -6,10 +6,11 @@ in playouts and nodes, never in time, so that a busy machine plays no weaker.
 
 from dataclasses import dataclass
 from random import Random
+from typing import NamedTuple
 
 from durak.actions import Action
 from durak.bots import net
-from durak.bots.search import candidates, evaluate
+from durak.bots.search import candidates, evaluate, playouts_spent
 from durak.bots.solver import Solver, endgame_of
 from durak.view import View
 
@@ -17,6 +18,13 @@ LOST = -1
 
 Ranking = list[tuple[Action, float]]
 """Actions with their value, from 0, surely the durak, to 1; the best first."""
+
+
+class Thought(NamedTuple):
+    """What a bot thinks of its actions, and how many games it played out to know."""
+
+    ranking: Ranking
+    playouts: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,18 +43,19 @@ class ThinkingBot:
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return a legal action of the view. Raises ValueError if it has none."""
-        return self.ranking(view, rng)[0][0]
+        return self.think(view, rng).ranking[0][0]
 
-    def ranking(self, view: View, rng: Random) -> Ranking:
-        """Return the actions worth a thought, the best first. Raises ValueError if none is legal."""
+    def think(self, view: View, rng: Random) -> Thought:
+        """Return what is to be said of the actions worth a thought. Raises ValueError if none is legal."""
         actions = candidates(view)
         if len(actions) == 1:
-            return [(actions[0], 0.5)]
+            return Thought([(actions[0], 0.5)], 0)
         solved = self._solved(view, actions)
         if solved:
-            return solved
+            return Thought(solved, 0)
         prior = net.prior_of(view, actions) if self.trust else None
-        return evaluate(view, rng, self.playouts, prior, self.trust)
+        ranking = evaluate(view, rng, self.playouts, prior, self.trust)
+        return Thought(ranking, playouts_spent(len(actions), self.playouts))
 
     def _solved(self, view: View, actions: list[Action]) -> Ranking | None:
         """Return the action that wins or draws an endgame for sure, or None.

@@ -78,6 +78,15 @@ def test_what_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert max(map(len, out.splitlines())) < 140
 
 
+def test_a_level_that_plays_games_out_tells_how_many(tmp_path: Path) -> None:
+    file = tmp_path / "counter.json"
+    assert arena("counter", "careful", "--deals", "1", "--json", str(file)) == 0
+    counter, careful = figures(file)["matches"][0]["bots"]
+    # Where there is one thing to do it makes none, and rounding leaves some of 300 over.
+    assert 30 < counter["playouts"] <= 300
+    assert careful["playouts"] is None
+
+
 def test_a_ladder_as_markdown_now_and_from_its_file(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -1,9 +1,10 @@
 """Catches: a search that plays what is not allowed, misses what wins at once, uses a hidden card, compares
-actions unfairly, mixes in advice wrongly, or is no better than plain good sense.
+actions unfairly, miscounts its playouts, mixes in advice wrongly, or is no better than plain good sense.
 """
 
 from dataclasses import dataclass
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -18,8 +19,9 @@ from durak import (
     parse_action,
     parse_position,
 )
-from durak.bots import BOTS
-from durak.bots.search import candidates, evaluate
+from durak.bots import BOTS, search
+from durak.bots.playout import playout
+from durak.bots.search import candidates, evaluate, playouts_spent
 from durak.view import View
 from tests.bots.test_bots import loss, played
 from tests.bots.test_sight import moments
@@ -106,6 +108,25 @@ def test_it_weighs_all_candidates_and_says_so() -> None:
         assert sorted(map(encode_action, dict(found))) == sorted(map(encode_action, candidates(view)))
         assert all(0 <= value <= 1 for _, value in found)
         assert found == evaluate(view, Random(2), 24)
+
+
+def test_it_knows_how_many_games_it_plays_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    games = 0
+
+    def counted(*given: Any) -> tuple[float, ...]:
+        nonlocal games
+        games += 1
+        return playout(*given)
+
+    monkeypatch.setattr(search, "playout", counted)
+    seen = set()
+    for _, view in moments(120, seed=14):
+        if view.legal:
+            games, number = 0, len(candidates(view))
+            evaluate(view, Random(2), 50)
+            assert games == playouts_spent(number, 50)
+            seen.add(number)
+    assert len(seen) > 5, "these are too much alike to tell"
 
 
 def test_a_prior_is_mixed_in() -> None:

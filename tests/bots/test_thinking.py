@@ -65,7 +65,7 @@ def test_a_lost_endgame_is_played_on() -> None:
     values = Solver(end.game.setup, 10_000).values(end, candidates(view))
     assert values is not None
     assert set(values.values()) == {-1}
-    ranking = EXACT.ranking(view, Random(0))
+    ranking = EXACT.think(view, Random(0)).ranking
     assert {action for action, _ in ranking} == set(candidates(view))
 
 
@@ -87,5 +87,6 @@ def test_no_level_sees_what_it_must_not(level: str) -> None:
 
 def test_where_there_is_one_thing_to_do_nobody_thinks() -> None:
     state = parse_position("trump=H stock=JS,9H hands=KC,QC|6S main=0 def=1 table=7S/- bout=3")
-    [(action, _)] = ThinkingBot("slow", playouts=10**9).ranking(memory_view(state, Seat(1)), Random(0))
-    assert encode_action(action) == "1:take"
+    thought = ThinkingBot("slow", playouts=10**9).think(memory_view(state, Seat(1)), Random(0))
+    [(action, _)] = thought.ranking
+    assert (encode_action(action), thought.playouts) == ("1:take", 0)
