@@ -5,6 +5,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import fields
 
+from web.adapters.advice_pool import AdvicePool
 from web.adapters.bot_pool import BotPool
 from web.adapters.database import Database
 from web.adapters.db import open_engine
@@ -18,6 +19,7 @@ from web.adapters.sql_moderation import SqlModeration
 from web.adapters.sql_players import SqlPlayers
 from web.adapters.system_clock import SystemClock
 from web.resources import LOCALES, STATIC, TEMPLATES
+from web.rooms.advice import AdviceService
 from web.rooms.driver import Driver
 from web.rooms.listings import Listings
 from web.rooms.service import RoomService
@@ -39,7 +41,7 @@ class Server:
         engine = open_engine(settings.database_url)
         migrate(engine)
         self._database = Database(engine)
-        self._thinker = BotPool()
+        self._thinker, self._adviser = BotPool(), AdvicePool()
         log, bus, clock, workers = (
             SqlEventLog(self._database),
             LocalBus(),
@@ -57,6 +59,7 @@ class Server:
         assets = Assets(STATIC)
         self.context = Context(
             service=service,
+            advice=AdviceService(service, self._adviser),
             worker=workers.id,
             log=log,
             players=players,
@@ -95,6 +98,7 @@ class Server:
             await asyncio.gather(*loops, return_exceptions=True)
             await self._driver.aclose()
             await asyncio.to_thread(self._thinker.close)
+            await asyncio.to_thread(self._adviser.close)
             await self._database.aclose()
 
 

@@ -53,6 +53,7 @@
  * @property {string | null} level  a bot's; a person has none
  * @property {number} own  cards and takes of the person; passes are not counted
  * @property {number} stood_in  those of a bot in his stead
+ * @property {number | null} hints  how often he was advised; told when the game is over
  *
  * @typedef {"away" | "clocks" | "asked" | "stepped_away"} Held  why a bot plays for somebody
  *
@@ -150,9 +151,11 @@
  * @typedef {{t: "view", v: number, after: number | null, room: Room, game: Game | null, happened: Happening[]}} ViewMessage
  * @typedef {{t: "ok", id: string}} OkMessage
  * @typedef {{t: "refused", id: string, code: string, facts: Facts}} RefusedMessage
+ * @typedef {{action: ActionText, durak: number, reason: Refusal}} Advised  a move, the chance of being the durak after it, and what speaks for it
+ * @typedef {{t: "advice", id: string, v: number, moves: Advised[]}} AdviceMessage  for the view `v`, the best move first
  * @typedef {{t: "pong", v: number}} PongMessage
  * @typedef {{t: "bye", code: string}} ByeMessage
- * @typedef {ViewMessage | OkMessage | RefusedMessage | PongMessage | ByeMessage} ServerMessage
+ * @typedef {ViewMessage | OkMessage | RefusedMessage | AdviceMessage | PongMessage | ByeMessage} ServerMessage
  *
  * @typedef {{t: "play", id: string, action: ActionText, bout: number, table_ply: number}} PlayCommand
  * @typedef {{t: "sit", id: string, chair: number | null}} SitCommand
@@ -171,7 +174,7 @@
  * @property {boolean} [advice]
  * @property {Pace} [pace]
  *
- * @typedef {{t: "start" | "step_away" | "come_back" | "next" | "undo" | "give_up", id: string}} PlainCommand
+ * @typedef {{t: "start" | "step_away" | "come_back" | "next" | "undo" | "give_up" | "advise", id: string}} PlainCommand
  * @typedef {{t: "ask_bot" | "hand_over", id: string, chair: number}} ChairCommand
  * @typedef {{t: "level", id: string, chair: number, level: string | null}} LevelCommand
  * @typedef {{t: "move_chair", id: string, from_chair: number, to_chair: number}} MoveCommand

@@ -44,6 +44,7 @@ export function game(changes = {}) {
       avatar: i,
       own: 0,
       stood_in: 0,
+      hints: null,
     })),
     ...changes,
   };

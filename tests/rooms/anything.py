@@ -5,6 +5,7 @@ from random import Random
 from durak import Seat
 from tests.rooms.scene import ANNA, BORIS, CLARA, next_play, next_seat, session
 from web.rooms.commands import (
+    Advise,
     Arrive,
     AskBot,
     ChangeOptions,
@@ -47,6 +48,7 @@ def opening(dice: Random) -> OpenRoom:
         turn_seconds=dice.choice([None, 5, 15, 30]),
         watch=dice.choice(["all", "none"]),
         chat=dice.random() < 0.5,
+        advice=dice.random() < 0.5,
         pace=dice.choice(["normal", "once"]),
     )
 
@@ -111,6 +113,7 @@ def _gestures(dice: Random, room: Room, player: PlayerId) -> list[Command]:
         Say(player, dice.choice(["reaction", "phrase", "text"]), dice.choice(["thanks", "hello", "?"])),
         Undo(player),
         Next(player),
+        Advise(player, *(room.game.moment if room.game else (1, 0))),
         GiveUp(player),
         Play(player, f"{Seat(dice.randrange(3))}:{dice.choice(['take', 'pass', 'A:7H'])}", bout, 0),
         Tick(dice.randbytes(32)),

@@ -23,6 +23,7 @@ from web.rooms.decide import decide
 from web.rooms.events import (
     KINDS,
     ActionTaken,
+    Advised,
     Arrived,
     BotSteppedIn,
     ChairClaimed,
@@ -91,6 +92,7 @@ ONE_OF_EACH: tuple[Event, ...] = (
     CountdownStopped(1.5),
     GameStarted(1.5, "classic", 1, "00" * 32, "11" * 32, ("", "ab"), None, {"1": "Vera"}),
     ActionTaken(2.5, "0:take"),
+    Advised(2.5, 1),
     NextCalled(2.5, ANNA),
     TakenBack(2.5, 7),
     GameAborted(2.5, "given_up"),

@@ -69,7 +69,7 @@ def test_a_room_in_a_view_has_these_keys_and_no_other() -> None:
             *("askable_in_ms", "claimed_by", "warned", "tally", "tag"),
         }
     for sitter in view["game"]["sitters"]:
-        assert set(sitter) == {"name", "bot", "level", "avatar", "own", "stood_in"}
+        assert set(sitter) == {"name", "bot", "level", "avatar", "own", "stood_in", "hints"}
 
 
 def test_the_options_are_shown_as_they_are() -> None:

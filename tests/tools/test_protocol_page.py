@@ -15,7 +15,7 @@ from web.rooms.ports import Batch, RoomId, Version
 from web.rooms.room import Room
 from web.rooms.room_view import room_view
 from web.transport import play_socket
-from web.transport.messages import PROTOCOL, CommandIn, Hello, Ping, parse_message, view_out
+from web.transport.messages import PROTOCOL, AskIn, Hello, Ping, parse_message, view_out
 
 SECTION = README[README.index("## The protocol") :]
 HEARD, SAID, VIEW = re.findall(r"^```json\n(.*?)^```$", SECTION, re.MULTILINE | re.DOTALL)[:3]
@@ -25,7 +25,7 @@ ANNA, BORIS = PlayerId("anna"), PlayerId("boris")
 
 def test_every_message_to_the_server_has_an_example_that_it_understands() -> None:
     examples = [parse_message(line) for line in HEARD.splitlines()]
-    assert {type(example) for example in examples} == {Hello, Ping, *get_args(CommandIn)}
+    assert {type(example) for example in examples} == {Hello, Ping, *get_args(AskIn)}
     assert f"protocol {PROTOCOL}." in SECTION
     assert all(example.protocol == PROTOCOL for example in examples if isinstance(example, Hello))
 

@@ -25,8 +25,13 @@ WAITING_PER_PROCESS = 2
 class BotPool:
     """Processes for bots; plain data goes in and out."""
 
-    def __init__(self, serve: Serve = bot_process.serve, patience: float = PATIENCE_SECONDS) -> None:
-        self.processes = max(1, (os.cpu_count() or 2) - 1)
+    def __init__(
+        self,
+        serve: Serve = bot_process.serve,
+        patience: float = PATIENCE_SECONDS,
+        processes: int | None = None,
+    ) -> None:
+        self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._patience = patience
         self._lines: SimpleQueue[BotLine] = SimpleQueue()
         self._all = [BotLine(serve) for _ in range(self.processes)]

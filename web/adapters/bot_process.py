@@ -12,6 +12,10 @@ from typing import Any
 
 from durak import encode_action, parse_view
 from durak.bots import BOTS
+from durak.bots.advice import advise as moves_worth_a_thought
+
+DIGITS = 3
+"""Of a chance: more are not known."""
 
 
 def choose(level: str, view: bytes, seed: int) -> str:
@@ -19,11 +23,23 @@ def choose(level: str, view: bytes, seed: int) -> str:
     return encode_action(BOTS[level].choose(parse_view(json.loads(view)), Random(seed)))  # noqa: S311 - a bot's dice
 
 
+def advise(view: bytes, seed: int) -> list[dict[str, Any]]:
+    """Return the moves worth a thought on the view, the best first, as plain data."""
+    return [
+        {
+            "action": encode_action(advice.action),
+            "durak": round(advice.durak, DIGITS),
+            "reason": {"code": advice.reason.code, "facts": dict(advice.reason.facts)},
+        }
+        for advice in moves_worth_a_thought(parse_view(json.loads(view)), Random(seed))  # noqa: S311 - as a bot's
+    ]
+
+
 def ready() -> None:
     """Do nothing, in a process that has started."""
 
 
-TASKS: Mapping[str, Callable[..., Any]] = {"choose": choose, "ready": ready}
+TASKS: Mapping[str, Callable[..., Any]] = {"choose": choose, "advise": advise, "ready": ready}
 
 
 def serve(line: Connection) -> None:

@@ -186,10 +186,12 @@ class BotPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Next:
-    """Let the next bot move: alone among bots, where they move by tap."""
+class Advise:
+    """Note that I was advised, at this bout and this state of the table."""
 
     player: PlayerId
+    bout: int
+    table_ply: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -231,5 +233,5 @@ class Say:
 
 HostCommand = OpenRoom | ChangeOptions | SetLevel | MoveChair | Remove | HandOver
 MemberCommand = Sit | Leave | StepAway | ComeBack | AskBot | Say
-GameCommand = Start | Play | BotPlay | Next | Next | Undo | GiveUp | Tick
+GameCommand = Start | Play | BotPlay | Advise | Next | Undo | GiveUp | Tick
 Command = HostCommand | MemberCommand | GameCommand | Arrive | Depart

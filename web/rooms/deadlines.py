@@ -125,6 +125,11 @@ def bot_seed(game: Game, seat: Seat) -> int:
     return draw_bits(game.secret, "bot dice", game.state.table_ply, seat)
 
 
+def advice_seed(game: Game, seat: Seat) -> int:
+    """Return the seed of the dice for advice to this seat now: the same on every worker, not a bot's."""
+    return draw_bits(game.secret, "advice dice", game.state.table_ply, seat)
+
+
 def time_limits(room: Room) -> dict[Seat, tuple[float, float]]:
     """Return, by seat, when clock or grace will act for its player, and how long he had."""
     waited_for = _waited_for(room)

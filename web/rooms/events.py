@@ -36,6 +36,7 @@ __all__ = [
     "KINDS",
     "SCHEMA",
     "ActionTaken",
+    "Advised",
     "Arrived",
     "BotSteppedIn",
     "ChairClaimed",
@@ -163,6 +164,14 @@ class ActionTaken:
 
 
 @dataclass(frozen=True, slots=True)
+class Advised:
+    """The player in this seat was told what a strong bot would do in his place."""
+
+    at: float
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class NextCalled:
     """The only person at the table asked for the next move of a bot."""
 
@@ -206,7 +215,7 @@ class Said:
 
 
 RoomEvent = RoomOpened | OptionsChanged | HostChanged | LevelSet | Said
-GameEvent = GameStarted | ActionTaken | NextCalled | TakenBack | GameAborted | GameDrawn
+GameEvent = GameStarted | ActionTaken | Advised | NextCalled | TakenBack | GameAborted | GameDrawn
 Event = RoomEvent | ChairEvent | PresenceEvent | TimeEvent | GameEvent
 
 KINDS: dict[str, type[Event]] = {kind.__name__: kind for kind in get_args(Event)}

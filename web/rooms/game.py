@@ -62,6 +62,10 @@ class Sitter:
     back_at: float = 0.0
     """When the seat became the player's to move: the first time since the table has changed."""
     account: Account | None = None
+    hints: int = 0
+    """How often its player was advised."""
+    hinted_at: tuple[int, int] | None = None
+    """At which moment of the game he was advised last."""
 
     @property
     def is_bot(self) -> bool:
@@ -97,6 +101,11 @@ class Game:
         return Outcome("draw") if self.is_drawn else outcome(self.state)
 
     @property
+    def moment(self) -> tuple[int, int]:
+        """The bout, and the state of the table, that everybody sees now."""
+        return self.state.bout, self.state.table_ply
+
+    @property
     def secret(self) -> bytes:
         return bytes.fromhex(self.started.secret)
 
@@ -130,7 +139,9 @@ def after_action(
 
 def first_actions(game: Game, count: int, at: float) -> Game:
     """Return the game as it was after its first actions, with the sitters of now."""
-    fresh = (replace(sitter, own=0, stood_in=0, strikes=0, account=None) for sitter in game.sitters)
+    fresh = (
+        replace(sitter, own=0, stood_in=0, strikes=0, account=None, hinted_at=None) for sitter in game.sitters
+    )
     back = replace(game, state=_dealt(game.started), sitters=tuple(fresh), actions=(), movers=(), own_bout=1)
     for text, mover in zip(game.actions[:count], game.movers[:count], strict=True):
         back, _ = after_action(back, text, parse_action(text), mover, at)

@@ -6,6 +6,7 @@ from typing import Any
 
 CODES = frozenset(
     {
+        "advice_off",
         "already_seated",
         "bad_message",
         "bad_option",
@@ -13,6 +14,7 @@ CODES = frozenset(
         "busy",
         "chair_taken",
         "game_running",
+        "no_advice",
         "no_chair",
         "no_chat",
         "no_game",
@@ -25,6 +27,7 @@ CODES = frozenset(
         "not_solo",
         "not_your_seat",
         "nothing_due",
+        "nothing_to_advise",
         "nothing_to_undo",
         "removed",
         "stale",

@@ -171,14 +171,14 @@ def _game_view(room: Room, viewer: PlayerId | None) -> dict[str, Any] | None:
     look = memory_view if room.options.seen_cards else view_for
     seen = look(room.game.state, room.seat_of(viewer))
     view = encode_view(drawn(seen) if room.game.is_drawn else seen)
-    view["sitters"] = [_sitter_view(sitter) for sitter in room.game.sitters]
+    view["sitters"] = [_sitter_view(sitter, room.phase) for sitter in room.game.sitters]
     if not room.options.seen_cards:
         # What everybody could remember is for bots; a person looks it up only where a room says so.
         del view["known"], view["beaten_off"]
     return view
 
 
-def _sitter_view(sitter: Sitter) -> dict[str, Any]:
+def _sitter_view(sitter: Sitter, phase: str) -> dict[str, Any]:
     return {
         "name": sitter.name,
         "avatar": sitter.avatar,
@@ -186,6 +186,8 @@ def _sitter_view(sitter: Sitter) -> dict[str, Any]:
         "level": sitter.level if sitter.is_bot else None,
         "own": sitter.own,
         "stood_in": sitter.stood_in,
+        # While cards are played it would tell who had something to play.
+        "hints": sitter.hints if phase == "over" else None,
     }
 
 

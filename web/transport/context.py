@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from web.rooms.advice import AdviceService
 from web.rooms.lobby import Lobby
 from web.rooms.moderation import Moderation
 from web.rooms.ports import Clock, EventLog, Players
@@ -22,6 +23,7 @@ class Context:
     """
 
     service: RoomService
+    advice: AdviceService
     worker: WorkerId
     log: EventLog
     players: Players

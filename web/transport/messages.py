@@ -4,6 +4,7 @@ Parsing is strict: an unknown key, kind or type is refused. `static/js/types.js`
 of HTTP requests are in `bodies.py`.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 import orjson
@@ -158,6 +159,13 @@ class GiveUpIn(Incoming):
     id: Id
 
 
+class AdviseIn(Incoming):
+    """What would a strong bot do in my place?"""
+
+    t: Literal["advise"]
+    id: Id
+
+
 class Ping(Incoming):
     """Are you there, and what am I due?"""
 
@@ -168,12 +176,13 @@ HostIn = OptionsIn | StartIn | LevelIn | MoveChairIn | RemoveIn | HandOverIn
 MemberIn = LeaveIn | StepAwayIn | ComeBackIn | AskBotIn | SayIn
 GameIn = PlayIn | NextIn | UndoIn | GiveUpIn
 CommandIn = SitIn | HostIn | MemberIn | GameIn
-MessageIn = Annotated[Hello | CommandIn | Ping, Field(discriminator="t")]
+AskIn = CommandIn | AdviseIn
+MessageIn = Annotated[Hello | AskIn | Ping, Field(discriminator="t")]
 
-_MESSAGE_IN: TypeAdapter[Hello | CommandIn | Ping] = TypeAdapter(MessageIn)
+_MESSAGE_IN: TypeAdapter[Hello | AskIn | Ping] = TypeAdapter(MessageIn)
 
 
-def parse_message(text: str) -> Hello | CommandIn | Ping:
+def parse_message(text: str) -> Hello | AskIn | Ping:
     """Return the message. Raises pydantic.ValidationError."""
     return _MESSAGE_IN.validate_json(text)
 
@@ -201,6 +210,11 @@ def ok_out(command_id: str) -> str:
 def refused_out(command_id: str | None, code: str, facts: dict[str, Any]) -> str:
     """`refused`: the command cannot be, and changed nothing."""
     return _out({"t": "refused", "id": command_id, "code": code, "facts": facts})
+
+
+def advice_out(command_id: str, v: int, moves: list[Mapping[str, Any]]) -> str:
+    """`advice`: the moves worth a thought in view `v`, the best first; to whoever asked alone."""
+    return _out({"t": "advice", "id": command_id, "v": v, "moves": moves})
 
 
 def pong_out(v: int) -> str:

@@ -18,11 +18,14 @@ from web.transport.identity import guest_of, token_hash, token_in
 from web.transport.limits import HELLO_SECONDS, SEND_SECONDS, TOO_MANY
 from web.transport.messages import (
     PROTOCOL,
+    AdviseIn,
+    AskIn,
     CommandIn,
     Hello,
     Ping,
     SayIn,
     SitIn,
+    advice_out,
     bye_out,
     ok_out,
     parse_message,
@@ -113,7 +116,7 @@ async def _serve(context: Context, socket: WebSocket, room_id: RoomId, visitor: 
             connection.wake.set()
             async with asyncio.TaskGroup() as both:
                 both.create_task(_write(socket, connection))
-                await _read(context, socket, connection)
+                await _read(context, socket, connection, both)
     except BaseExceptionGroup as several:
         # Reader and writer end each other; the first reason is the reason.
         reason = several.exceptions[0]
@@ -169,7 +172,7 @@ async def _send(socket: WebSocket, message: str) -> None:
         raise WebSocketDisconnect(code=1006) from None
 
 
-async def _read(context: Context, socket: WebSocket, connection: Connection) -> None:
+async def _read(context: Context, socket: WebSocket, connection: Connection, both: asyncio.TaskGroup) -> None:
     allowance, borne = context.gate.new_allowance(), 0
     while True:
         text = await _receive(socket)
@@ -179,13 +182,17 @@ async def _read(context: Context, socket: WebSocket, connection: Connection) -> 
         except ValidationError:
             message = None
         if message is not None and allowed:
-            await _answer(context, connection, message)
+            if isinstance(message, AdviseIn):
+                # Whoever thinks about his move while it is thought about elsewhere may make it.
+                both.create_task(_obey(context, connection, message))
+            else:
+                await _answer(context, connection, message)
             continue
         # Somebody who goes on like this is answered no more.
         borne += 1
         if borne > TOO_MANY:
             raise _Over(BAD_TRAFFIC)
-        command_id = message.id if isinstance(message, CommandIn) else None
+        command_id = message.id if isinstance(message, AskIn) else None
         connection.answer(refused_out(command_id, "bad_message" if message is None else "too_fast", {}))
 
 
@@ -199,11 +206,11 @@ async def _answer(context: Context, connection: Connection, message: Hello | Com
             await _obey(context, connection, message)
 
 
-async def _obey(context: Context, connection: Connection, message: CommandIn) -> None:
+async def _obey(context: Context, connection: Connection, message: AskIn) -> None:
     # Never two controllers for a seat, not even for as long as it takes to say goodbye to one.
     _check_over(connection)
     try:
-        await _execute(context, connection, message)
+        answer = await _answer_to(context, connection, message)
     except Refused as refused:
         connection.answer(refused_out(message.id, refused.code, refused.facts))
     except Unavailable:
@@ -216,19 +223,24 @@ async def _obey(context: Context, connection: Connection, message: CommandIn) ->
         log.exception("a command failed", extra=facts)
         raise _Over(FAULT, "reload") from None
     else:
-        connection.answer(ok_out(message.id))
+        connection.answer(answer)
 
 
-async def _execute(context: Context, connection: Connection, message: CommandIn) -> None:
+async def _answer_to(context: Context, connection: Connection, message: AskIn) -> str:
     player = connection.player
     if player is None:
         raise Refused("not_a_guest")
+    # With the player before it, nobody can answer for another one's id.
+    command_id = CommandId(f"{player.id}:{message.id}")
+    if isinstance(message, AdviseIn):
+        advice = await context.advice.advise(connection.room_id, player.id, command_id)
+        return advice_out(message.id, advice.v, advice.moves)
     if isinstance(message, SayIn):
         context.gate.sayings.take(player.id)
     apart = await context.moderation.apart_from(player.id) if isinstance(message, SitIn) else frozenset()
     command = command_of(message, connection, apart)
-    # With the player before it, nobody can answer for another one's id.
-    await context.service.execute(connection.room_id, command, CommandId(f"{player.id}:{message.id}"))
+    await context.service.execute(connection.room_id, command, command_id)
+    return ok_out(message.id)
 
 
 async def _receive(socket: WebSocket) -> str:

@@ -3,6 +3,7 @@
 from typing import assert_never
 
 from web.rooms.commands import (
+    Advise,
     Arrive,
     AskBot,
     BotPlay,
@@ -29,6 +30,7 @@ from web.rooms.commands import (
     Tick,
     Undo,
 )
+from web.rooms.decide.advising import advise
 from web.rooms.decide.attendance import arrive, ask_bot, come_back, depart, sign_of_life, step_away
 from web.rooms.decide.clocks import tick
 from web.rooms.decide.consequences import with_consequences
@@ -79,8 +81,8 @@ def _decide_in_game(room: Room, command: GameCommand, now: float) -> tuple[Event
             return tick(room, command, now)
         case Start():
             return start(room, command, now)
-        case Next():
-            return next_move(room, command, now)
+        case Advise():
+            return advise(room, command, now)
         case Next():
             return next_move(room, command, now)
         case Undo():

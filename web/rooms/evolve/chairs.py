@@ -16,7 +16,7 @@ from web.rooms.events import (
     Queued,
 )
 from web.rooms.evolve.telling import seen_by_all, told, with_chair, with_entry, without_entry
-from web.rooms.game import Sitter, sitter_changed
+from web.rooms.game import sitter_changed
 from web.rooms.room import Chair, Latecomer, Presence, Room
 from web.rooms.story import Joined
 
@@ -62,10 +62,11 @@ def _join(room: Room, event: ChairTaken) -> Room:
     """A bot's seat in the running game is a player's now; what was done there before was not his doing."""
     assert room.game is not None, "somebody joins only while a game is played"
     seat, before = Seat(event.chair), room.game.sitters[event.chair]
-    own, stood_in = before.own, before.stood_in
+    sitter = replace(
+        before, player=event.player, name=event.name, avatar=event.avatar, strikes=0, back_at=event.at
+    )
     if room.game.former.get(event.player) != seat:
-        own, stood_in = 0, own + stood_in
-    sitter = Sitter(event.player, event.name, event.avatar, before.level, own, stood_in, back_at=event.at)
+        sitter = replace(sitter, own=0, stood_in=before.own + before.stood_in, hints=0, hinted_at=None)
     game = sitter_changed(room.game, seat, sitter)
     game = replace(game, former=with_entry(game.former, event.player, seat))
     return told(replace(room, game=game), Joined(seat, event.name))

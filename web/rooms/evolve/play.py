@@ -8,6 +8,7 @@ from durak import Outcome, Seat, dealt, parse_action, story_for
 from durak.happenings import GameOver
 from web.rooms.events import (
     ActionTaken,
+    Advised,
     GameAborted,
     GameDrawn,
     GameEvent,
@@ -17,7 +18,7 @@ from web.rooms.events import (
     TakenBack,
 )
 from web.rooms.evolve.telling import longer_story, seen_by_all, seen_by_one, seen_by_some, told
-from web.rooms.game import Game, Mover, Sitter, after_action, first_actions, new_deal
+from web.rooms.game import Game, Mover, Sitter, after_action, first_actions, new_deal, sitter_changed
 from web.rooms.levels import level_at
 from web.rooms.room import Chair, Room, Tally
 from web.rooms.story import TookBack, room_steps
@@ -30,6 +31,8 @@ def after_game_event(room: Room, event: GameEvent) -> Room:
             return act(room, event.action, event.at)
         case GameStarted():
             return _start(room, event)
+        case Advised():
+            return _advise(room, Seat(event.seat))
         case NextCalled():
             assert room.game is not None, "a move is only ever asked for in a game"
             called = replace(room, game=replace(room.game, called_at=event.at))
@@ -65,6 +68,16 @@ def act(room: Room, text: str, at: float, *, by_clock: bool = False) -> Room:
         due_to_all=room.due_to_all + is_public,
     )
     return after if is_public else seen_by_some(after, happenings)
+
+
+def _advise(room: Room, seat: Seat) -> Room:
+    """Nobody is told before the end: that there was something to advise would tell of a hand."""
+    assert room.game is not None, "only who has a game is advised"
+    sitter, moment = room.game.sitters[seat], room.game.moment
+    if sitter.hinted_at == moment:
+        return room
+    sitter = replace(sitter, hints=sitter.hints + 1, hinted_at=moment)
+    return replace(room, game=sitter_changed(room.game, seat, sitter))
 
 
 def _start(room: Room, event: GameStarted) -> Room:
