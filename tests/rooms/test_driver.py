@@ -7,14 +7,16 @@ from random import Random
 
 import pytest
 
-from durak import PRESETS, Seat, encode_action, new_game, parse_view, public_waiting
+from durak import PRESETS, Phase, Seat, encode_action, new_game, parse_view, public_waiting
 from durak.bots import BOTS
 from tests.fake_clock import FakeClock
-from tests.rooms.scene import ANNA, NOON, SECRET, Alive, next_play, session
+from tests.rooms.scene import ANNA, NOON, SECRET, Alive, next_play, next_seat, session
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
-from web.rooms.commands import Arrive, Leave, OpenRoom
+from web.rooms.commands import Arrive, Leave, Next, OpenRoom, Play
 from web.rooms.driver import Driver
+from web.rooms.events import ActionTaken
+from web.rooms.pace import PACES, shortest
 from web.rooms.ports import Batch, CommandId, NoAnswer, RoomId, Thinker, Version
 from web.rooms.room import Room
 from web.rooms.service import RoomService
@@ -174,15 +176,18 @@ def bots_version(room: Room) -> int:
     return last + 2
 
 
-async def first_move_after(seconds: float) -> float:
+async def first_move_after(seconds: float, pace: str = "normal", level: str = "careful") -> float:
     """Return how long after the deal the first bot moved if it has to think for so many seconds."""
     clock = FakeClock(NOON)
     worker = Worker(MemoryEventLog(), clock, SlowThinker(clock, seconds))
     # In this deal a bot begins.
     secret = next(bytes([n, *SECRET[1:]]) for n in range(99) if opener(bytes([n, *SECRET[1:]])) != SEAT)
-    await worker.deal(ROOM, OpenRoom(ANNA, "Anna", "classic", 4, "careful", secret))
-    while (await worker.service.newest(ROOM)).version == 2:
-        await clock.advance(0.05)
+    by_tap = pace == "tap"
+    room = await worker.deal(ROOM, OpenRoom(ANNA, "Anna", "classic", 4, level, secret, pace=pace))
+    if by_tap:
+        await worker.service.execute(ROOM, Next(ANNA), CommandId("next"))
+    while (await worker.service.newest(ROOM)).version == room.version + by_tap:
+        await clock.advance(0.01)
     await worker.driver.aclose()
     return clock.now() - NOON
 
@@ -191,10 +196,43 @@ def opener(secret: bytes) -> Seat:
     return new_game(PRESETS["classic"], secret, [b""] * 4, 4).main
 
 
-async def test_the_length_of_a_pause_tells_nothing_of_the_thinking() -> None:
-    at_once = await first_move_after(0)
-    assert await first_move_after(0.5) == at_once
-    assert await first_move_after(5) >= 5
+@pytest.mark.parametrize("pace", PACES)
+@pytest.mark.parametrize("level", ["relaxed", "counter", "sharp", "master"])
+async def test_the_length_of_a_pause_tells_nothing_of_the_thinking(pace: str, level: str) -> None:
+    at_once = await first_move_after(0, pace, level)
+    assert await first_move_after(0.9 * shortest(level), pace, level) == at_once
+    assert await first_move_after(5, pace, level) >= 5
+
+
+@pytest.mark.parametrize("pace", ["normal", "once"])
+async def test_a_pass_in_secret_lets_no_bot_begin_to_think_again(pace: str) -> None:
+    """Or the others would move later than without it, and so tell of it."""
+    quiet, passed = [await moves_of_bots(anna_passes, pace) for anna_passes in (False, True)]
+    assert quiet
+    assert quiet == passed[: len(quiet)]
+
+
+async def moves_of_bots(anna_passes: bool, pace: str) -> list[tuple[float, str]]:
+    """Return what bots did, and when, where Anna may add, and passes in mid pause or does not."""
+    clock = FakeClock(NOON)
+    worker = Worker(MemoryEventLog(), clock, SlowThinker(clock, 0.45))
+    room = await worker.deal(ROOM, OpenRoom(ANNA, "Anna", "classic", 4, "careful", SECRET, pace=pace))
+    while not (
+        room.game and room.game.state.phase is Phase.THROW and len(public_waiting(room.game.state)) > 2
+    ):
+        command = next_play(room, next_seat(room))
+        await worker.service.execute(ROOM, command, CommandId(f"then{room.version}"))
+        room = await worker.service.newest(ROOM)
+    assert SEAT in public_waiting(room.game.state)
+    await clock.advance(0.3)
+    if anna_passes:
+        bout, ply = room.game.state.bout, room.game.state.table_ply
+        await worker.service.execute(ROOM, Play(ANNA, "0:pass", bout, ply), CommandId("pass"))
+    await clock.advance(2)
+    batches = await worker.log.read(ROOM, room.version)
+    await worker.driver.aclose()
+    events = [event for batch in batches for event in batch.events]
+    return [(one.at, one.action) for one in events if isinstance(one, ActionTaken) and one.action != "0:pass"]
 
 
 async def test_a_bot_that_answers_nonsense_is_stood_in_for() -> None:

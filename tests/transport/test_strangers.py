@@ -103,7 +103,7 @@ DICE = (
     "durak/terminal/",
     "durak/__main__.py",
     "web/adapters/bot_process.py",
-    "web/rooms/driver.py",
+    "web/rooms/thoughts.py",
 )
 
 

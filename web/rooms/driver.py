@@ -7,23 +7,19 @@ room and its version.
 """
 
 import asyncio
-import json
 import logging
 import secrets
 from dataclasses import replace
-from random import Random
 from typing import NamedTuple
 
-from durak import Seat, encode_action, encode_view, memory_view
-from durak.bots import BOTS, STAND_IN
 from web.rooms.commands import BotPlay, Tick
-from web.rooms.deadlines import BotDue, Due, EndlessDue, bot_seed, next_due
+from web.rooms.deadlines import BotDue, Due, EndlessDue, bots_due, next_due
 from web.rooms.fallbacks import Fallbacks
-from web.rooms.game import Game
-from web.rooms.ports import Clock, CommandId, EventLog, NoAnswer, RoomId, Thinker, Version
+from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker, Version
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 from web.rooms.service import RoomService
+from web.rooms.thoughts import Thoughts, fallback
 
 log = logging.getLogger(__name__)
 
@@ -43,9 +39,10 @@ class Driver:
     def __init__(
         self, service: RoomService, event_log: EventLog, clock: Clock, thinker: Thinker, pace: float
     ) -> None:
-        self._service, self._log, self._clock, self._thinker = service, event_log, clock, thinker
+        self._service, self._log, self._clock = service, event_log, clock
         self._pace = pace
         self.fallbacks = Fallbacks()
+        self._thoughts = Thoughts(thinker, self.fallbacks)
         self._armed: dict[RoomId, asyncio.Task[None]] = {}
         self._acting: dict[RoomId, asyncio.Task[None]] = {}
         self._rests: dict[RoomId, _Rest] = {}
@@ -56,8 +53,11 @@ class Driver:
         armed = self._armed.pop(room_id, None)
         if armed is not None:
             armed.cancel()
+        if self._closing:
+            return
+        self._thoughts.follow(room_id, room, [due.seat for due in bots_due(room, self._pace)])
         due = next_due(room, self._pace)
-        if due is not None and not self._closing:
+        if due is not None:
             self._armed[room_id] = asyncio.create_task(self._arm(room_id, room, due))
 
     async def look_for_overdue(self) -> None:
@@ -76,6 +76,7 @@ class Driver:
             armed.cancel()
         await asyncio.gather(*self._armed.values(), *self._acting.values(), return_exceptions=True)
         self._armed.clear()
+        await self._thoughts.aclose()
         log.info("another level chose for bots: %s", self.fallbacks)
 
     async def _take_over(self) -> None:
@@ -109,8 +110,8 @@ class Driver:
         if not isinstance(due, BotDue):
             return Tick(secrets.token_bytes(32))
         assert room.game is not None, "a bot is due only in a game"
-        state, level = room.game.state, room.game.sitters[due.seat].level
-        action = await self._think(room_id, room.version, level, room.game, due.seat)
+        state = room.game.state
+        action = await self._thoughts.answer(room_id, room.game, due.seat)
         return BotPlay(due.seat, action, state.bout, state.table_ply)
 
     def _forget(self, room_id: RoomId, done: asyncio.Task[None]) -> None:
@@ -140,7 +141,7 @@ class Driver:
             facts = {"room": room_id, "v": room.version}
             log.error("a bot's move was refused: %s", refused.code, extra=facts)
             self.fallbacks.count("illegal")
-            legal = replace(command, action=_fallback(room.game, command.seat))
+            legal = replace(command, action=fallback(room.game, command.seat))
             await self._service.execute(room_id, legal, CommandId(f"{command_id}:again"))
 
     def _fail(self, room_id: RoomId, version: Version | None) -> None:
@@ -149,25 +150,9 @@ class Driver:
         self._rests[room_id] = _Rest(self._clock.now() + seconds, seconds)
         log.exception("what was due could not be done", extra={"room": room_id, "v": version})
 
-    async def _think(self, room_id: RoomId, version: Version, level: str, game: Game, seat: Seat) -> str:
-        view = encode_view(memory_view(game.state, seat))
-        try:
-            return await self._thinker.choose(level, json.dumps(view).encode(), bot_seed(game, seat))
-        except Exception as fault:
-            cause = fault.cause if isinstance(fault, NoAnswer) else "failed"
-            facts = {"room": room_id, "v": version}
-            log.warning("a bot thinks here instead: %s", cause, exc_info=True, extra=facts)
-            self.fallbacks.count(cause)
-        return _fallback(game, seat)
-
 
 class _Rest(NamedTuple):
     """A room in which something failed is left alone `until` then, for so many `seconds`."""
 
     until: float
     seconds: float
-
-
-def _fallback(game: Game, seat: Seat) -> str:
-    dice = Random(bot_seed(game, seat))  # noqa: S311 - a bot's
-    return encode_action(BOTS[STAND_IN].choose(memory_view(game.state, seat), dice))
