@@ -1,10 +1,10 @@
-// Catches a status line that leaves open whose turn it is, and an end that does not say why.
+// Catches a status line that leaves open whose turn it is, and an end that does not say who lost.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { withPending } from "../../static/js/state/select.js";
-import { lastDealtLine, outcomeLine, outcomeReason, statusLine } from "../../static/js/state/status.js";
+import { lastDealtLine, outcomeLine, statusLine } from "../../static/js/state/status.js";
 import { partsOf } from "../../static/js/state/words.js";
 import { game } from "./views.js";
 
@@ -175,21 +175,4 @@ test("a pass that the page made says so and why", () => {
   });
   assert.deepEqual(line(closing, { passedFor: true }), ["Passed for you", "You had nothing to add"]);
   assert.equal(line(closing)[0], "You are done");
-});
-
-test("every end says why", () => {
-  /** @param {Partial<Game>} changes */
-  const why = (changes) => outcomeReason(game({ phase: "over", ...changes }), name);
-  assert.equal(
-    why({ outcome: { kind: "durak", seat: 1 }, counts: [0, 4, 0] }),
-    "Boris was left with 4 cards.",
-  );
-  assert.equal(why({ outcome: { kind: "durak", seat: 0 }, counts: [1, 0, 0] }), "You were left with 1 card.");
-  assert.equal(
-    why({ outcome: { kind: "durak", seat: 1 }, counts: [0, 0, 0] }),
-    "Boris ran out of cards last.",
-  );
-  assert.match(why({ outcome: { kind: "winner", seats: [2] } }), /first wins/);
-  assert.match(why({ outcome: { kind: "draw" } }), /together/);
-  assert.match(why({ outcome: { kind: "aborted" } }), /left the table/);
 });

@@ -45,6 +45,7 @@ LATE = frozenset(
         "static/js/panels/sheet.js",
         "static/js/panels/talk.js",
         "static/js/presence.js",
+        "static/js/state/ending.js",
         "static/js/state/refusals.js",
         "static/js/state/talk.js",
         "static/js/table/bubbles.js",

@@ -2,8 +2,9 @@
 
 import { byId, el, setText } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
+import { outcomeReason } from "../state/ending.js";
 import { places } from "../state/select.js";
-import { outcomeLine, outcomeReason } from "../state/status.js";
+import { outcomeLine } from "../state/status.js";
 import { cardCount, fullWords, playerName } from "../state/words.js";
 
 /** @import { Game, Room } from "../types.js" */

@@ -225,30 +225,6 @@ export function outcomeLine(outcome, me, name) {
   }
 }
 
-/** Why a game ended as it did. @param {Game} game @param {Namer} name */
-export function outcomeReason({ outcome, counts, viewer }, name) {
-  switch (outcome?.kind) {
-    case "durak": {
-      const values = { name: name(outcome.seat), cards: cardCount(counts[outcome.seat]) };
-      const mine = outcome.seat === viewer;
-      if (!counts[outcome.seat])
-        return mine
-          ? gettext("You ran out of cards last.")
-          : gettext("{name} ran out of cards last.", values);
-      if (mine) return gettext("You were left with {cards}.", values);
-      return gettext("{name} was left with {cards}.", values);
-    }
-    case "winner":
-      return gettext("By these rules whoever runs out of cards first wins.");
-    case "draw":
-      return gettext("The last cards went together.");
-    case "aborted":
-      return gettext("The last player has left the table.");
-    default:
-      return "";
-  }
-}
-
 /** @param {Seat[]} seats @param {Seat | null} me @param {Namer} name */
 function winners(seats, me, name) {
   const you = gettext("You");
