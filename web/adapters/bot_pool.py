@@ -18,6 +18,9 @@ from web.rooms.ports import NoAnswer
 PATIENCE_SECONDS = 2.8
 """How long a bot may think, and how long whoever asks waits for its turn and its answer."""
 
+START_SECONDS = 60.0
+"""How long the first process may need to start, on a machine that is busy with something else."""
+
 WAITING_PER_PROCESS = 2
 """With more than so many waiting for each process, whoever asks is better served elsewhere."""
 
@@ -42,7 +45,7 @@ class BotPool:
 
     def warm(self) -> None:
         """Return when a process is ready, so that no first move waits for it."""
-        self._threads.submit(self._ask, "ready", ()).result()
+        self._threads.submit(self._ask, "ready", (), START_SECONDS).result()
 
     async def choose(self, level: str, view: bytes, seed: int) -> str:
         """Return the action text that the bot chooses. Raises NoAnswer."""
@@ -68,16 +71,16 @@ class BotPool:
             # Not wait_for: on Python 3.11 it swallows a cancellation that comes together with the answer.
             async with asyncio.timeout(self._patience):
                 loop = asyncio.get_running_loop()
-                return await loop.run_in_executor(self._threads, self._ask, task, arguments)
+                return await loop.run_in_executor(self._threads, self._ask, task, arguments, self._patience)
         except TimeoutError as late:
             raise NoAnswer("timeout") from late
         finally:
             self._asked -= 1
 
-    def _ask(self, task: str, arguments: tuple[Any, ...]) -> Any:
+    def _ask(self, task: str, arguments: tuple[Any, ...], patience: float) -> Any:
         """Ask a process that nobody else asks now: there is one for each thread."""
         line = self._lines.get_nowait()
         try:
-            return line.ask(task, arguments, self._patience)
+            return line.ask(task, arguments, patience)
         finally:
             self._lines.put(line)
