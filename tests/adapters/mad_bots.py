@@ -3,6 +3,7 @@
 import os
 import signal
 import tempfile
+import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
@@ -29,6 +30,7 @@ class Mad:
 
 
 MAD = ("hangs", "dies", "raises")
+LATE_SECONDS = 3.0
 
 
 def serve(line: Connection) -> None:
@@ -39,3 +41,9 @@ def serve(line: Connection) -> None:
             Path(folder, f"{name}{net.SUFFIX}").write_bytes(b'{"magic": "another program"}\n\x00\x01')
         net.FOLDER = folder
         bot_process.serve(line)
+
+
+def serve_late(line: Connection) -> None:
+    """Serve after a slow start."""
+    time.sleep(LATE_SECONDS)
+    serve(line)

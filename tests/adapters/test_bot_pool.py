@@ -101,6 +101,15 @@ async def test_a_process_that_hangs_is_ended_and_the_pool_is_whole_again() -> No
         line.close()
 
 
+async def test_a_process_that_starts_slowly_is_given_its_time() -> None:
+    """Or a busy machine would end each one before it has begun."""
+    line = BotLine(mad_bots.serve_late)
+    try:
+        assert line.ask("choose", ("careful", VIEW, 1), mad_bots.LATE_SECONDS / 2)
+    finally:
+        line.close()
+
+
 async def test_whoever_waits_for_a_hanging_bot_is_told_and_all_processes_come_back() -> None:
     with pool_of(patience=3) as pool:
         await asyncio.to_thread(pool.warm)

@@ -16,6 +16,9 @@ from web.rooms.ports import NoAnswer
 THOUGHTS_PER_PROCESS = 1000
 """After so many another process takes over, so that nothing can pile up in one."""
 
+START_SECONDS = 60.0
+"""How long a process may take to start: on a busy machine that takes longer than any thought."""
+
 Serve = Callable[[Connection], None]
 """What runs in the process: answers `(task, arguments)` by `(True, answer)` or `(False, kind of fault)`."""
 
@@ -28,6 +31,7 @@ class BotLine:
         self._process: ForkServerProcess | None = None
         self._changing = Lock()
         self._closed = False
+        self._is_new, self._thoughts = True, 0
 
     @property
     def pid(self) -> int | None:
@@ -40,11 +44,14 @@ class BotLine:
             self._replace()
         self._thoughts += 1
         try:
+            if self._is_new:
+                self._hear(START_SECONDS)
+                self._is_new = False
             self._line.send((task, arguments))
-            if not self._line.poll(patience):
-                self._replace()
-                raise NoAnswer("timeout")
-            is_done, answer = self._line.recv()
+            is_done, answer = self._hear(patience)
+        except TimeoutError as late:
+            self._replace()
+            raise NoAnswer("timeout") from late
         except (EOFError, OSError) as broken:
             self._replace()
             raise NoAnswer("died") from broken
@@ -57,6 +64,12 @@ class BotLine:
         with self._changing:
             self._closed = True
             self._end()
+
+    def _hear(self, patience: float) -> tuple[bool, Any]:
+        if not self._line.poll(patience):
+            raise TimeoutError
+        heard: tuple[bool, Any] = self._line.recv()
+        return heard
 
     def _is_ready(self) -> bool:
         is_alive = self._process is not None and self._process.is_alive()
@@ -76,7 +89,9 @@ class BotLine:
         self._process.start()
         # With the far end open here, too, nobody would notice that the process has died.
         far.close()
-        self._thoughts = 0
+        # It starts while nobody waits for it; the first who asks waits for this answer, too.
+        self._line.send(("ready", ()))
+        self._is_new, self._thoughts = True, 0
 
     def _end(self) -> None:
         if self._process is not None:
