@@ -32,8 +32,8 @@ class Bot(Protocol):
 _EXAMPLES: tuple[Bot, ...] = (RandomBot(), CarefulBot())
 
 _LADDER: tuple[Bot, ...] = (
-    SensibleBot("relaxed", temper=1.5, take_price=1.6, stop_price=0.9),
-    SensibleBot("casual", temper=0.9, take_price=1.85, stop_price=0.95),
+    SensibleBot("relaxed", temper=1.5, take_price=1.6, stop_price=0.9, is_hasty=True),
+    SensibleBot("casual", temper=0.9, take_price=1.85, stop_price=0.95, is_hasty=True),
     SensibleBot("steady"),
     ThinkingBot("counter", playouts=300),
     ThinkingBot("sharp", playouts=200, trust=2.0, nodes=5_000),

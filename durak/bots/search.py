@@ -25,11 +25,12 @@ ODD = 0.2
 def candidates(view: View) -> list[Action]:
     """Return the actions worth a thought, in their total order. Raises ValueError if none is legal.
 
-    Left out are openings with several cards, since the others can be thrown in afterwards, when more is
-    known; and while several cards are uncovered, covers of any but the cheapest, since the order of covering
-    is nobody's concern, or of all if one has no cover: who takes in the end has only shown more ranks.
+    Left out are openings with several cards where the others can be thrown in afterwards, when more is known;
+    and while several cards are uncovered, covers of any but the cheapest, since the order of covering is
+    nobody's concern, or of all if one has no cover: who takes in the end has only shown more ranks.
     """
-    legal = all_legal(view)
+    # Who takes may be given no more under some rules: then the others have to be laid at once.
+    legal = [*all_legal(view), *(() if view.rules.throw_on_take else view.sets)]
     place = lanes(view.rules.deck, view.trump).place
     uncovered = [pair.attack for pair in view.table if pair.cover is None]
     coverable = {action.attack for action in legal if isinstance(action, Defend)}

@@ -21,6 +21,9 @@ NEVER = 1000.0
 TRANSFER_BONUS = 2.0
 """How much more a transfer is worth than a cover with the same card: the attack is somebody else's now."""
 
+SET_BONUS = 0.5
+"""What each further card of an opening is worth where it could not be thrown in after a take."""
+
 
 @dataclass(frozen=True, slots=True)
 class SensibleBot:
@@ -29,16 +32,18 @@ class SensibleBot:
     temper      how many ranks dearer an action must be to be e times less likely; 0: always the cheapest
     take_price  what taking costs, in suits: a player who is easily frightened takes where he could cover
     stop_price  what it costs, in suits, to throw in no more while there is a stock
+    is_hasty    whether it may open with several cards, though it could wait and throw the others in
     """
 
     level: str
     temper: float = 0.0
     take_price: float = 3.0
     stop_price: float = 1.0
+    is_hasty: bool = False
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return a legal action of the view. Raises ValueError if it has none."""
-        actions = all_legal(view)
+        actions = [*all_legal(view), *view.sets]
         prices = self.prices(view, actions)
         best = min(prices)
         if not self.temper:
@@ -47,17 +52,18 @@ class SensibleBot:
 
     def prices(self, view: View, actions: Sequence[Action]) -> list[float]:
         """Return what each action costs, in ranks."""
-        scales = _Scales(view, self.take_price, self.stop_price)
+        scales = _Scales(view, self.take_price, self.stop_price, self.is_hasty)
         return [scales.price(action) for action in actions]
 
 
 class _Scales:
     """Weighs the actions of one view."""
 
-    def __init__(self, view: View, take_price: float, stop_price: float) -> None:
+    def __init__(self, view: View, take_price: float, stop_price: float, is_hasty: bool) -> None:
         self._view, self._deck = view, deck(view.rules.deck, view.rules.low_trump_beats_ace)
         self._lanes = lanes(view.rules.deck, view.trump)
         self._take_price, self._stop_price = take_price * self._deck.ranks, stop_price * self._deck.ranks
+        self._waits = view.rules.throw_on_take and not is_hasty
         uncovered = [pair.attack for pair in view.table if pair.cover is None]
         self._uncovered = self._lanes.bits(uncovered)
         self._hand = self._lanes.bits(view.hand)
@@ -80,9 +86,11 @@ class _Scales:
 
     def _attack(self, cards: Bits) -> float:
         # What could be laid at once can be thrown in later, when more is known; so can what could be thrown
-        # in before the first card is covered.
-        is_early = self._view.phase is Phase.DEFENCE
-        return NEVER if is_early or cards.bit_count() > 1 else self._cost(cards)
+        # in before the first card is covered. Only where nothing goes along with a take it may be too late.
+        others = cards.bit_count() - 1
+        if self._view.phase is Phase.DEFENCE or (others and self._waits):
+            return NEVER
+        return self._cost(cards) - (0 if self._view.rules.throw_on_take else others * SET_BONUS)
 
     def _defend(self, action: Defend) -> float:
         # Covering one card of a table that cannot be covered gives a card away for nothing.

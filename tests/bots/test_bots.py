@@ -126,7 +126,7 @@ def test_every_choice_is_in_the_view_whenever_there_is_one(level: str) -> None:
     while outcome(state) is None:
         for seat in range(4):
             view = memory_view(state, Seat(seat))
-            legal = [action for actions in view.legal.values() for action in actions]
+            legal = [*view.sets, *(action for actions in view.legal.values() for action in actions)]
             if legal:
                 assert bot.choose(view, rng) in legal
             else:

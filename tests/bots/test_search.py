@@ -52,7 +52,7 @@ def test_candidates_are_legal_and_there_are_some() -> None:
             continue
         found = candidates(view)
         assert found
-        assert set(found) <= set(legal), encode_position(state)
+        assert set(found) <= {*legal, *view.sets}, encode_position(state)
         assert len(set(found)) == len(found)
 
 
@@ -60,6 +60,12 @@ def test_candidates_are_legal_and_there_are_some() -> None:
     ("position", "seat", "actions"),
     [
         ("trump=D hands=7S,7H,KC|8S,9H,TC main=0 def=1", 0, ["0:A:7S", "0:A:7H", "0:A:KC"]),
+        # nothing goes along with a take, so what is not laid at once may be too late
+        (
+            "rules=K1 trump=D hands=7S,7H,KC|8S,9H,TC main=0 def=1",
+            0,
+            ["0:A:7S", "0:A:7H", "0:A:KC", "0:A:7S,7H"],
+        ),
         (
             "trump=D hands=KH|9C,TC,8D main=0 def=1 table=8C/-,8S/-",
             1,
