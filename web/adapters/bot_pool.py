@@ -12,14 +12,11 @@ from queue import SimpleQueue
 from typing import Any
 
 from web.adapters import bot_process
-from web.adapters.bot_line import BotLine, Serve
+from web.adapters.bot_line import START_SECONDS, BotLine, Serve
 from web.rooms.ports import NoAnswer
 
 PATIENCE_SECONDS = 2.8
 """How long a bot may think, and how long whoever asks waits for its turn and its answer."""
-
-START_SECONDS = 60.0
-"""How long the first process may need to start, on a machine that is busy with something else."""
 
 WAITING_PER_PROCESS = 2
 """With more than so many waiting for each process, whoever asks is better served elsewhere."""
