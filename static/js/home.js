@@ -84,7 +84,7 @@ solo?.addEventListener("click", () => {
   const { count, bots, rules } = options
     ? options.chosen
     : { count: prefs.bots, bots: prefs.level, rules: prefs.rules };
-  void enter(solo, () => makeRoom({ rules, chairs: count + 1, bots, play_now: true }));
+  void enter(solo, () => makeRoom({ rules, chairs: count + 1, bots, pace: prefs.pace, play_now: true }));
 });
 
 const friends = /** @type {HTMLButtonElement | null} */ (document.getElementById("friends"));

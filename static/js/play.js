@@ -29,7 +29,7 @@ function untilPresence({ chairs, you }) {
   const waits = chairs.map(({ ms_left, askable_in_ms }) =>
     ms_left === null ? (askable_in_ms ?? Infinity) : 0,
   );
-  return you.held || you.account ? 0 : Math.min(...waits);
+  return you.held || you.account || you.next ? 0 : Math.min(...waits);
 }
 
 export class Play {

@@ -24,6 +24,7 @@
  * @property {number} bots  how many, the last time
  * @property {string} level
  * @property {string} rules
+ * @property {import("./types.js").Pace} pace  of bots, in a game alone
  * @property {string} played  the rules of the last game with others
  * @property {number} clock  seconds for a turn at an own table; 0: none
  * @property {boolean} finished  a game was played to its end here
@@ -40,6 +41,7 @@ export const VALUES = {
   hand: /** @type {const} */ (["right", "left"]),
   back: /** @type {const} */ (["lattice", "scales", "plain"]),
   speed: /** @type {const} */ (["normal", "slow", "fast", "off"]),
+  pace: /** @type {const} */ (["normal", "slow", "fast", "once", "tap"]),
 };
 
 /** @type {Prefs} */
@@ -63,6 +65,7 @@ export const DEFAULTS = {
   bots: 2,
   level: "casual",
   rules: "classic",
+  pace: "normal",
   played: "",
   clock: 30,
   finished: false,

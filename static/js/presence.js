@@ -9,9 +9,10 @@ import { allOf, gettext, ngettext } from "./i18n.js";
 import { newId } from "./net/protocol.js";
 import { Bar, Ring } from "./table/clocks.js";
 
-/** @import { Account, Chair, Held, Seat } from "./types.js" */
+/** @import { Account, Chair, Held, Seat, You } from "./types.js" */
 /** @import { State } from "./state/reduce.js" */
 /** @import { Play } from "./play.js" */
+/** @import { Tapping } from "./tapping.js" */
 
 /** How long an account of the bot is to be read. */
 const RECAP_MS = 10_000;
@@ -68,6 +69,8 @@ export class Presence {
     /** @type {Account | null} */
     this.account = null;
     this.asked = false;
+    /** @type {Promise<Tapping> | undefined} */
+    this.tapping = undefined;
     for (const kind of ["pointerdown", "keydown"])
       document.addEventListener(kind, (event) => this.lifeSign(event), true);
   }
@@ -85,6 +88,13 @@ export class Presence {
     this.paintHeld(room.phase === "playing" ? room.you.held : null);
     this.tell(room.you.account, room.you.held);
     this.offerBots(runs, mine, gone);
+    void this.offerNext(room.you.next);
+  }
+
+  /** Bots that move by tap. @param {You["next"]} next */
+  async offerNext(next) {
+    if (next) this.tapping ??= import("./tapping.js").then(({ Tapping }) => new Tapping(this.play));
+    (await this.tapping)?.paint(this.play.desk.state());
   }
 
   /** @param {Seat} seat @param {HTMLElement} avatar @param {Chair | undefined} chair @param {number} gone */

@@ -37,6 +37,7 @@ LATE = frozenset(
         "static/js/panels/keys.js",
         "static/js/panels/log.js",
         "static/js/panels/menu.js",
+        "static/js/panels/pace.js",
         "static/js/panels/people.js",
         "static/js/panels/result.js",
         "static/js/panels/rules.js",
@@ -50,6 +51,7 @@ LATE = frozenset(
         "static/js/state/talk.js",
         "static/js/table/bubbles.js",
         "static/js/table/keyboard.js",
+        "static/js/tapping.js",
     }
 )
 """Scripts that say nothing before `loadLate` was called."""

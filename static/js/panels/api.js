@@ -51,6 +51,7 @@ export async function beGuest(name, avatar) {
  * @property {boolean} play_now
  * @property {number} [turn_seconds]
  * @property {boolean} [public]
+ * @property {import("../types.js").Pace} [pace]
  */
 
 /** @param {Wanted} options @returns {Promise<{id: string, url: string}>} */

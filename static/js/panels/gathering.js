@@ -6,6 +6,7 @@ import { gettext, ngettext } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { fullWords } from "../state/words.js";
 import { newsOf } from "./options.js";
+import { paceWords } from "./pace.js";
 
 /** @import { Chair, Room } from "../types.js" */
 /** @import { Options } from "./options.js" */
@@ -153,8 +154,9 @@ export class Gathering {
   }
 
   /** What else was agreed on. @param {Room} room */
-  others({ bots, turn_seconds, seen_cards }) {
+  others({ bots, pace, turn_seconds, seen_cards }) {
     const lines = [gettext("Bots: {level}.", { level: this.options.level(bots) })];
+    if (paceWords(pace)) lines.push(paceWords(pace));
     if (turn_seconds) lines.push(ngettext("{n} second for a turn.", "{n} seconds for a turn.", turn_seconds));
     if (seen_cards) lines.push(gettext("Everybody can look up what was seen."));
     return lines.join(" ");

@@ -4,6 +4,7 @@ import { el } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { newId } from "../net/protocol.js";
 import { remember } from "../prefs.js";
+import { pacePicker } from "./pace.js";
 import { segments, toggle } from "./parts.js";
 
 /** @import { Desk, OptionsCommand, Room } from "../types.js" */
@@ -37,12 +38,13 @@ export class Hosting {
   /** @param {Room} room */
   paint(room) {
     this.box.hidden = this.rules.hidden = !room.you.host;
-    const { turn_seconds, seen_cards, watch, chat } = room;
+    const { turn_seconds, seen_cards, watch, chat, pace } = room;
     const key = JSON.stringify([
       turn_seconds,
       seen_cards,
       watch,
       chat,
+      pace,
       room.public,
       document.documentElement.lang,
     ]);
@@ -75,11 +77,13 @@ export class Hosting {
     more.addEventListener("toggle", () => (this.open = more.open));
     const [, talk] = more.querySelectorAll("input");
     talk.disabled = room.public;
+    more.firstElementChild?.after(
+      pacePicker("host-pace", pace, false, (chosen) => this.choose({ pace: chosen })),
+    );
     this.box.replaceChildren(this.clock(turn_seconds ?? 0), more);
     if (!focus) return;
-    const same = [...this.box.querySelectorAll("input")].find((input) =>
-      input.name ? input.checked && focus.getAttribute("name") === input.name : sameLabel(input, focus),
-    );
+    const fields = /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll("input, select"));
+    const same = [...fields].find((field) => isSame(field, focus));
     same?.focus();
   }
 
@@ -96,7 +100,10 @@ export class Hosting {
   }
 }
 
-/** @param {HTMLElement} one @param {HTMLElement} other */
-function sameLabel(one, other) {
-  return one.getAttribute("aria-label") === other.getAttribute("aria-label");
+/** Whether a field stands where the other one stood; of a choice it is the one that is chosen. @param {HTMLElement} field @param {HTMLElement} old */
+function isSame(field, old) {
+  if (field instanceof HTMLSelectElement) return field.id === old.id;
+  if (field instanceof HTMLInputElement && field.name)
+    return field.checked && old.getAttribute("name") === field.name;
+  return field.getAttribute("aria-label") === old.getAttribute("aria-label");
 }

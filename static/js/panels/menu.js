@@ -7,9 +7,10 @@ import { FaceButton } from "./facebutton.js";
 import { become } from "./guest.js";
 import { installBox, showInstall } from "./install.js";
 import { keysList } from "./keys.js";
+import { pacePicker } from "./pace.js";
 import { closeFrom } from "./sheet.js";
 
-/** @import { Desk, Room } from "../types.js" */
+/** @import { Desk, Pace, Room } from "../types.js" */
 
 /** Time for the goodbye to be sent before the page goes. */
 const LEAVE_MS = 300;
@@ -82,6 +83,7 @@ export class Menu {
       () => gettext("Really give up?"),
       () => this.endGame(),
     );
+    this.pace = el("div", { id: "menu-pace" });
     this.leave = el(
       "button",
       { type: "button", class: "btn danger", id: "leave" },
@@ -95,6 +97,7 @@ export class Menu {
       entry("log", gettext("What happened"), () => this.turnTo(sheets.log), "menu-log"),
       this.seen,
       this.people,
+      this.pace,
       this.away,
       this.device,
       this.anew.button,
@@ -136,7 +139,7 @@ export class Menu {
   }
 
   /** @param {Room} room */
-  paint({ rules, you, chairs, phase, solo, seen_cards }) {
+  paint({ rules, you, chairs, phase, solo, seen_cards, pace }) {
     const option = byId("options").querySelector(`option[value="${rules}"]`);
     setText(this.rules, (option?.textContent ?? gettext("Own rules")) + ".");
     setText(this.sentence, option ? (option.getAttribute("data-sentence") ?? "") : rules + ".");
@@ -150,6 +153,8 @@ export class Menu {
     this.device.hidden = !you.guest;
     for (const twice of [this.anew, this.giveUp]) twice.offer(solo && phase === "playing");
     this.seen.hidden = !seen_cards || phase !== "playing" || !this.desk.state().game;
+    this.pace.hidden = !solo || !you.host;
+    this.pace.replaceChildren(pacePicker("pace", pace, true, (chosen) => this.changePace(chosen)));
     this.away.hidden = solo || !seated || phase !== "playing" || Boolean(you.held);
   }
 
@@ -167,6 +172,11 @@ export class Menu {
     });
     setTimeout(stop, FREE_MS);
     this.endGame();
+  }
+
+  /** @param {Pace} pace */
+  changePace(pace) {
+    this.desk.send({ t: "options", id: newId(), pace });
   }
 
   stepAway() {
