@@ -30,6 +30,7 @@ COGNATES = {
         "Durak",
         "Bots: {level}.",
         "Normal",
+        "normal",
         "Vibration",
         "Chat",
         "Bravo!",
