@@ -71,7 +71,7 @@ bench: $(VENV)/.dev ## Measure rules engine, table and server, and prove the rul
 bench-chaos: $(VENV)/.dev ## Let everything go wrong at once, and see that no promise is broken. Takes two minutes.
 	$(BIN)/python -m tests.bench.chaos $(CHAOS)
 
-bench-load: $(VENV)/.dev ## Measure what the server bears, beside its goals. Takes ten minutes.
+bench-load: $(VENV)/.dev ## Measure what the server bears, beside its goals. Takes a quarter of an hour.
 	$(BIN)/python -m tests.bench.load $(LOAD)
 
 bench-bots: $(VENV)/.dev ## Measure how strong the bots are, beside their goals. Takes hours.

@@ -63,7 +63,7 @@ def _parser() -> argparse.ArgumentParser:
         ("idle-seconds", float, 20.0, "L3: of doing nothing"),
         ("storm", int, 500, "L5: sockets"),
         ("rooms-thinking", int, 120, "L6: rooms"),
-        ("masters", int, 84, "L6: in how many of them a master plays"),
+        ("masters", int, 75, "L6: in how many of them a master plays"),
         ("thinking-seconds", float, 40.0, "L6: of play, with and without masters"),
         ("turns", int, 3, "L6: how often both are measured"),
         ("kills", int, 30, "F5: times the server is killed"),

@@ -1,6 +1,6 @@
 """L6: the event loop never waits for a bot, however many of them think, and however hard.
 
-People play among themselves, then the same people with a master at most of their tables, by turns on one
+People play among themselves, then at most tables against a master while the other looks on, by turns on one
 server: what the searches cost the loop is the difference. Bots and server share one core here, so only the
 system's scheduler keeps them apart.
 """
@@ -12,9 +12,12 @@ from statistics import median
 
 from tests.bench.course import served
 from tests.bench.goals import Measured, percentile
-from tests.bench.steady import PEOPLE, SETTINGS, Phase, play
+from tests.bench.steady import PEOPLE, Phase, play
 
-WITH_MASTER = replace(PEOPLE, chairs=3, bots="master")
+WITH_MASTER = replace(PEOPLE, people=1, watchers=1, bots="master")
+"""As many sockets and views as with two people."""
+SETTINGS = {"DURAK_BOT_PACE": "2.5"}
+"""And about as many moves."""
 SEARCHES_PER_SECOND = 6.0
 
 
