@@ -2,14 +2,25 @@
 
 import { say, toast } from "./announce.js";
 import { createAutoPass } from "./autopass.js";
+import { byId, dress } from "./dom.js";
 import { gettext, loadLate } from "./i18n.js";
-import { prefs, remember } from "./prefs.js";
+import { prefs, remember, watchPrefs } from "./prefs.js";
 import { withPending } from "./state/select.js";
 import { Intents } from "./table/intents.js";
 import { MS } from "./table/motion.js";
 import { Pointer } from "./table/pointer.js";
 
+/** @import { AdvicePanel } from "./panels/advice.js" */
 /** @import { Play } from "./play.js" */
+/** @import { CostOf } from "./table/intents.js" */
+
+/** What tells costly moves, once somebody wants to be asked about them. @type {CostOf | null} */
+let costOf = null;
+
+/** To be awaited before anybody can play. */
+export async function learnCosts() {
+  if (prefs.careful) ({ costOf } = await import("./state/careful.js"));
+}
 
 export class Controls {
   /** @param {Play} play @param {{help: () => void, log: () => void}} sheets  the list of keys, and what happened */
@@ -29,7 +40,7 @@ export class Controls {
       send: desk.send,
       hurry,
       isNew: () => play.isNew(),
-      careful: () => prefs.careful,
+      careful: () => (prefs.careful ? costOf : null),
       tell: desk.tell,
       note: toast,
       cue: (cue) => play.cue(cue),
@@ -47,7 +58,18 @@ export class Controls {
     this.watch();
     /** @type {((event: KeyboardEvent) => void) | null} */
     this.onKey = null;
+    watchPrefs(() => void learnCosts());
+    /** @type {AdvicePanel | null} */
+    this.advice = null;
+    this.lamp = byId("advise");
+    this.lamp.addEventListener("click", () => void this.advise());
     if (matchMedia("(hover: hover)").matches) void this.keyboard();
+  }
+
+  /** Asks for advice, or takes it away. Loaded by the first who asks. */
+  async advise() {
+    const [{ AdvicePanel }] = await Promise.all([import("./panels/advice.js"), dress("advice"), loadLate()]);
+    (this.advice ??= new AdvicePanel(this.play.desk, this.lamp)).toggle();
   }
 
   /** Keys are loaded where there is a keyboard, else by the first of them. */
@@ -61,6 +83,8 @@ export class Controls {
       mute,
       help: this.sheets.help,
       log: this.sheets.log,
+      advise: () => !this.lamp.hidden && (void this.advise(), true),
+      forget: () => this.play.desk.dispatch({ type: "advice", advice: null }),
       restore: () => this.play.repaint(MS.hand),
       drop: () => this.pointer.letGo(),
     }));

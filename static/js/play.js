@@ -62,7 +62,8 @@ export class Play {
 
   /** The controls, for whoever sits, or presses a key. */
   async control() {
-    const { Controls } = await import("./controls.js");
+    const { Controls, learnCosts } = await import("./controls.js");
+    await learnCosts();
     return (this.controls ??= new Controls(this, this.outside));
   }
 

@@ -156,6 +156,7 @@ function fetchAhead() {
 /** @param {ServerMessage} message @param {boolean} first */
 function hear(message, first) {
   if (message.t === "view") store.dispatch({ type: "view", message, first, at: performance.now() });
+  else if (message.t === "advice") store.dispatch({ type: "advice", advice: message });
   else if (message.t === "ok") store.dispatch({ type: "ok", id: message.id });
   else if (message.t === "refused") {
     store.dispatch({ type: "refused", id: message.id, code: message.code, facts: message.facts });
@@ -189,6 +190,7 @@ async function showView(state, before, room) {
   set(byId("undo"), { hidden: !room.solo || room.phase !== "playing", disabled: !you.can_undo });
   if (!game) byId("chip").hidden = true;
   byId("open-log").hidden = !game;
+  byId("advise").hidden = !room.advice || room.phase !== "playing" || you.chair === null;
   byId("watching").hidden = !game || game.viewer !== null;
   if (room.phase !== "playing" || !room.may_watch || root.dataset.room === "waiting") void showPanels(room);
   else if (room.you.chair !== null && !room.solo && prefs.played !== room.rules)

@@ -25,6 +25,7 @@ OWN_NAMES = {
 DEFAULT = "en"
 LATE = frozenset(
     {
+        "static/js/panels/advice.js",
         "static/js/panels/between.js",
         "static/js/panels/choices.js",
         "static/js/panels/device.js",
@@ -46,6 +47,7 @@ LATE = frozenset(
         "static/js/panels/sheet.js",
         "static/js/panels/talk.js",
         "static/js/presence.js",
+        "static/js/state/advice.js",
         "static/js/state/ending.js",
         "static/js/state/refusals.js",
         "static/js/state/talk.js",

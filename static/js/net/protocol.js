@@ -16,7 +16,7 @@ export function hello(v) {
   return JSON.stringify({ t: "hello", protocol: PROTOCOL, v });
 }
 
-const KINDS = ["view", "ok", "refused", "pong", "bye"];
+const KINDS = ["view", "ok", "refused", "advice", "pong", "bye"];
 
 /** A frame of the server, or null if it is none that this page knows. @param {unknown} frame @returns {ServerMessage | null} */
 export function parseMessage(frame) {

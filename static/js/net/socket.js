@@ -135,7 +135,7 @@ export class RoomSocket {
       clearTimeout(this.deadline);
       this.heard = true;
     }
-    if (message.t === "ok" || message.t === "refused") this.unanswered.delete(message.id);
+    if ("id" in message) this.unanswered.delete(message.id);
     if (message.t === "pong" && message.v > this.options.seen())
       this.socket?.send(hello(this.options.seen()));
     if (message.t === "bye") this.farewell(message.code);

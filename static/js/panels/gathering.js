@@ -154,11 +154,12 @@ export class Gathering {
   }
 
   /** What else was agreed on. @param {Room} room */
-  others({ bots, pace, turn_seconds, seen_cards }) {
+  others({ bots, pace, turn_seconds, seen_cards, advice }) {
     const lines = [gettext("Bots: {level}.", { level: this.options.level(bots) })];
     if (paceWords(pace)) lines.push(paceWords(pace));
     if (turn_seconds) lines.push(ngettext("{n} second for a turn.", "{n} seconds for a turn.", turn_seconds));
     if (seen_cards) lines.push(gettext("Everybody can look up what was seen."));
+    if (advice) lines.push(gettext("Everybody can ask for advice."));
     return lines.join(" ");
   }
 

@@ -38,31 +38,39 @@ export class Hosting {
   /** @param {Room} room */
   paint(room) {
     this.box.hidden = this.rules.hidden = !room.you.host;
-    const { turn_seconds, seen_cards, watch, chat, pace } = room;
+    const { turn_seconds, seen_cards, watch, chat, pace, advice } = room;
     const key = JSON.stringify([
       turn_seconds,
       seen_cards,
       watch,
       chat,
       pace,
+      advice,
       room.public,
       document.documentElement.lang,
     ]);
     if (this.key === key) return;
     this.key = key;
     const focus = /** @type {HTMLElement | null} */ (this.box.querySelector(":focus"));
+    const more = this.more(room);
+    this.box.replaceChildren(this.clock(turn_seconds ?? 0), more);
+    if (!focus) return;
+    const fields = /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll("input, select"));
+    const same = [...fields].find((field) => isSame(field, focus));
+    same?.focus();
+  }
+
+  /** @param {Room} room */
+  more({ seen_cards, watch, chat, pace, advice, public: open }) {
     const more = el(
       "details",
       { open: this.open },
       el("summary", {}, gettext("More")),
-      toggle(gettext("Public table"), gettext("Anybody can find it in the lobby."), room.public, (on) =>
+      toggle(gettext("Public table"), gettext("Anybody can find it in the lobby."), open, (on) =>
         this.choose({ public: on }),
       ),
-      toggle(
-        gettext("Chat"),
-        gettext("Free words; at tables that are not public."),
-        chat && !room.public,
-        (on) => this.choose({ chat: on }),
+      toggle(gettext("Chat"), gettext("Free words; at tables that are not public."), chat && !open, (on) =>
+        this.choose({ chat: on }),
       ),
       toggle(
         gettext("Others may watch"),
@@ -73,18 +81,20 @@ export class Hosting {
       toggle(gettext("Seen cards"), gettext("Everybody can look up what was seen."), seen_cards, (on) =>
         this.choose({ seen_cards: on }),
       ),
+      toggle(
+        gettext("Advice"),
+        gettext("Everybody can ask for advice; the result says how often."),
+        advice,
+        (on) => this.choose({ advice: on }),
+      ),
     );
     more.addEventListener("toggle", () => (this.open = more.open));
     const [, talk] = more.querySelectorAll("input");
-    talk.disabled = room.public;
+    talk.disabled = open;
     more.firstElementChild?.after(
       pacePicker("host-pace", pace, false, (chosen) => this.choose({ pace: chosen })),
     );
-    this.box.replaceChildren(this.clock(turn_seconds ?? 0), more);
-    if (!focus) return;
-    const fields = /** @type {NodeListOf<HTMLElement>} */ (this.box.querySelectorAll("input, select"));
-    const same = [...fields].find((field) => isSame(field, focus));
-    same?.focus();
+    return more;
   }
 
   /** @param {number} now */

@@ -13,7 +13,7 @@ export function keysList() {
     ["T", gettext("take")],
     ["X", gettext("transfer")],
     ["N", gettext("next playable card")],
-    ["H", gettext("say what can be played")],
+    ["H", gettext("advice, or what can be played")],
     ["S", gettext("say the table")],
     ["C", gettext("say the hand")],
     ["L", gettext("what happened")],

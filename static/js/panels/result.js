@@ -77,6 +77,7 @@ export class Result {
         durak ? gettext("the durak") : "",
         cards ? cardCount(cards) : "",
         botShare(game.sitters[seat]),
+        hintWords(game.sitters[seat]),
       ]
         .filter(Boolean)
         .join(", ");
@@ -97,6 +98,11 @@ function botShare({ bot, own, stood_in: n }) {
   if (bot || !n) return "";
   const all = own + n;
   return ngettext("{n} of {all} moves by a bot", "{n} of {all} moves by a bot", n, { all });
+}
+
+/** How often somebody was advised. @param {import("../types.js").Sitter} sitter */
+function hintWords({ bot, hints: n }) {
+  return bot || !n ? "" : ngettext("with {n} hint", "with {n} hints", n);
 }
 
 /** How often each was the durak at this table. @param {Room} room */

@@ -5,7 +5,7 @@
 import { withStory } from "./log.js";
 import { isOffered, parseAction, tableOf } from "./select.js";
 
-/** @import { ActionText, Card, Facts, Game, Happening, NetStatus, Pending, Room, Said, ViewMessage } from "../types.js" */
+/** @import { ActionText, Advised, Card, Facts, Game, Happening, NetStatus, Pending, Room, Said, ViewMessage } from "../types.js" */
 /** @import { Log } from "./log.js" */
 
 /**
@@ -23,6 +23,7 @@ import { isOffered, parseAction, tableOf } from "./select.js";
  * @property {Card | null} choosing  an own card with several meanings that waits for one
  * @property {Card[] | null} picked  own cards that are to open a bout together; null: nothing is being picked
  * @property {ActionText | null} asking  a costly action that waits to be meant
+ * @property {{v: number, moves: Advised[]} | null} advice  what was advised for view `v`; it goes with its table
  * @property {string} passedAt  the table at which the page has passed for its owner
  * @property {Log} log  what the story has told of this game
  * @property {readonly Said[]} said  what people said, from the oldest
@@ -39,6 +40,7 @@ import { isOffered, parseAction, tableOf } from "./select.js";
  *   {type: "choose", card: Card} |
  *   {type: "pick", cards: Card[]} |
  *   {type: "ask", action: ActionText} |
+ *   {type: "advice", advice: State["advice"]} |
  *   {type: "passed"} |
  *   {type: "cancel"} |
  *   {type: "forget"}
@@ -56,6 +58,7 @@ export const INITIAL = {
   choosing: null,
   picked: null,
   asking: null,
+  advice: null,
   passedAt: "",
   log: [],
   said: [],
@@ -103,6 +106,8 @@ export function reduce(state, event) {
       return { ...state, ...UNASKED, asking: event.action };
     case "passed":
       return state.game ? { ...state, passedAt: tableOf(state.game) } : state;
+    case "advice":
+      return { ...state, advice: event.advice };
     case "cancel":
       return state.choosing || state.picked || state.asking ? { ...state, ...UNASKED } : state;
     case "forget":
@@ -147,9 +152,15 @@ function withView(state, message, first, at) {
     choosing: state.choosing && game && (game.legal[state.choosing] ?? []).length > 1 ? state.choosing : null,
     picked: game?.sets.length && game.bout === state.game?.bout ? state.picked : null,
     asking: state.asking && game && isOffered(game, state.asking) ? state.asking : null,
+    advice: isStillAdvised(state, game) ? state.advice : null,
     log: withStory(state, game, follows ? message.happened : null),
     said: withSaid(state.said, room, follows ? message.happened : []),
   };
+}
+
+/** Whether advice is for this view or one to come: a table that has changed needs other advice. @param {State} state @param {Game | null} game */
+function isStillAdvised({ advice, v, game: before }, game) {
+  return advice && game && (v < advice.v || (before && tableOf(before) === tableOf(game)));
 }
 
 /** @param {readonly Said[]} said @param {Room} room @param {Happening[]} happened */

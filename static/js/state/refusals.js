@@ -161,6 +161,9 @@ const ROOM = {
         )
       : gettext("No bot can be asked in for this seat."),
   not_solo: () => gettext("That is only possible without other people at the table."),
+  advice_off: () => gettext("There is no advice at this table."),
+  no_advice: () => gettext("There is no advice just now. Please try again."),
+  nothing_to_advise: () => gettext("There is nothing for you to decide now."),
   nothing_to_undo: () => gettext("There is nothing to take back."),
   no_chat: () => gettext("This room has no chat."),
   no_such_code: () => gettext("This code leads nowhere: a letter may be wrong, or it is too old."),

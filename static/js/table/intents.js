@@ -2,7 +2,6 @@
 
 import { gettext } from "../i18n.js";
 import { newId } from "../net/protocol.js";
-import { costOf } from "../state/careful.js";
 import { pickedAction, picksAfter } from "../state/picks.js";
 import { buttonAction, buttonsOf, isOffered, parseAction, targets, uncovered } from "../state/select.js";
 import { buzz } from "./motion.js";
@@ -11,6 +10,8 @@ import { buzz } from "./motion.js";
 /** @import { StateEvent } from "../state/reduce.js" */
 /** @import { ButtonName } from "./actbar.js" */
 /** @import { Table } from "./render.js" */
+
+/** @typedef {typeof import("../state/careful.js").costOf} CostOf */
 
 /** A question that has only just come up is not answered by the tap that raised it, nor by its echo. */
 const GUARD_MS = 400;
@@ -29,7 +30,7 @@ const GUARD_MS = 400;
  * @property {(command: Command) => void} send
  * @property {() => boolean} hurry  ends a running film; says whether another bout came into sight
  * @property {() => boolean} isNew  the bout has only just come into sight, and taps may still mean the last one
- * @property {() => boolean} careful  costly moves are asked twice
+ * @property {() => CostOf | null} careful  what tells costly moves, where they are asked twice
  * @property {(why: Refusal) => void} tell  shows and says why not
  * @property {(text: string) => void} note  shows and says something
  * @property {(cue: "card" | "no") => void} cue
@@ -138,7 +139,8 @@ export class Intents {
     const { game, asking } = this.desk.scene();
     if (!game) return;
     if (!isOffered(game, action)) return this.changed();
-    if (this.desk.careful() && !this.isMeant(game, action, asking)) return;
+    const costOf = this.desk.careful();
+    if (costOf && !this.isMeant(game, action, asking, costOf)) return;
     const id = newId();
     buzz(12);
     if (parseAction(action).card) this.desk.cue("card");
@@ -146,8 +148,8 @@ export class Intents {
     this.desk.send({ t: "play", id, action, bout: game.bout, table_ply: game.table_ply });
   }
 
-  /** Asks about a costly move, and takes the second time for an answer. @param {Game} game @param {ActionText} action @param {ActionText | null} asking */
-  isMeant(game, action, asking) {
+  /** Asks about a costly move, and takes the second time for an answer. @param {Game} game @param {ActionText} action @param {ActionText | null} asking @param {CostOf} costOf */
+  isMeant(game, action, asking, costOf) {
     const now = performance.now();
     if (asking === action) return now - this.askedAt > GUARD_MS;
     if (!costOf(game, action)) return true;

@@ -22,6 +22,8 @@ import { tableLines } from "./mirror.js";
  * @property {() => void} mute
  * @property {() => void} help
  * @property {() => void} log
+ * @property {() => boolean} advise  asks for advice; says whether that can be
+ * @property {() => void} forget  takes advice away
  * @property {() => void} restore  lets every card go to its place
  * @property {() => boolean} drop  lets go of what the pointer holds; says whether it held anything
  */
@@ -41,7 +43,7 @@ export function createKeyboard(table, intents, keys) {
     }
     const done =
       event.key === "Escape"
-        ? () => void (keys.drop() || intents.cancel())
+        ? () => void (keys.drop() || (intents.cancel(), keys.forget()))
         : ((event.shiftKey ? lay(table, keys, event.key) : undefined) ?? walk(table, event.key));
     const letter = keys.letters() ? typed[event.key.toLowerCase()] : undefined;
     const act = done ?? letter;
@@ -76,7 +78,7 @@ function letterActions(table, intents, keys) {
     n: () => focusNext(table, keys),
     s: () => keys.say(spokenTable(keys)),
     c: () => keys.say(spokenHand(keys.game(), table)),
-    h: () => keys.say(spokenHint(keys.game(), table)),
+    h: () => keys.advise() || keys.say(spokenHint(keys.game(), table)),
     l: () => keys.log(),
     m: () => keys.mute(),
     "?": () => keys.help(),
