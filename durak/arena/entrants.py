@@ -43,9 +43,9 @@ def parse_entrant(text: str) -> Entrant:
     try:
         made = getattr(_module(Path(f"{file}.py")), name)(**dict(map(_argument, arguments)))
     except (Exception, SystemExit) as fault:
-        raise NoSuchBot(f"{text} cannot be had: {type(fault).__name__}: {fault}") from fault
+        raise NoSuchBot(f"the bot {text} cannot be had: {type(fault).__name__}: {fault}") from fault
     if not isinstance(getattr(made, "level", None), str) or not callable(getattr(made, "choose", None)):
-        raise NoSuchBot(f"{text} is no bot: it needs a name, `level`, and `choose(view, rng)`")
+        raise NoSuchBot(f"what {text} makes is no bot: it needs a name, `level`, and `choose(view, rng)`")
     return Entrant(",".join((made.level, *arguments)), text, made)
 
 
@@ -56,7 +56,7 @@ def entrants(texts: list[str]) -> dict[str, Entrant]:
         entrant = parse_entrant(text)
         other = found.setdefault(entrant.name, entrant)
         if other is not entrant:
-            raise NoSuchBot(f"{other.text} and {text} have the same level, {entrant.name}")
+            raise NoSuchBot(f"the bots {other.text} and {text} have the same level, {entrant.name}")
     return found
 
 

@@ -51,6 +51,16 @@ def test_who_cannot_enter_is_told_why(text: str, why: str, tmp_path: Path) -> No
         parse_entrant(text.replace("own.py", str(tmp_path / "own.py")))
 
 
+def test_a_file_is_named_as_it_was_where_a_sentence_begins(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bot_file(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    for text in ("own.py:Own,taste=1", "own.py:Own,name=3"):
+        assert main(["arena", text, "careful"]) == 2
+        assert text in capsys.readouterr().err
+
+
 def test_two_bots_need_two_names(tmp_path: Path) -> None:
     file = bot_file(tmp_path)
     file.write_text(file.read_text(encoding="utf-8").replace('"own"', '"careful"'), encoding="utf-8")
