@@ -8,7 +8,7 @@ A process that dies or does not answer is ended, and another one started in its 
 import asyncio
 import os
 from concurrent.futures import ThreadPoolExecutor
-from queue import SimpleQueue
+from queue import LifoQueue
 from typing import Any
 
 from web.adapters import bot_process
@@ -33,7 +33,7 @@ class BotPool:
     ) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._patience = patience
-        self._lines: SimpleQueue[BotLine] = SimpleQueue()
+        self._lines: LifoQueue[BotLine] = LifoQueue()
         self._all = [BotLine(serve) for _ in range(self.processes)]
         for line in self._all:
             self._lines.put(line)
@@ -75,7 +75,7 @@ class BotPool:
             self._asked -= 1
 
     def _ask(self, task: str, arguments: tuple[Any, ...], patience: float) -> Any:
-        """Ask a process that nobody else asks now: there is one for each thread."""
+        """Ask a process that nobody else asks now, of those the last one asked: it has started surely."""
         line = self._lines.get_nowait()
         try:
             return line.ask(task, arguments, patience)
