@@ -35,6 +35,8 @@ LOAD ?=
 STRENGTH ?=
 # More words for what bots promise, as in: make bench-blind BLIND="--positions 100 --level master"
 BLIND ?=
+# As in: make bench-exact EXACT="--endgames 50 --positions 100"
+EXACT ?=
 # As in: make bench-endings ENDINGS="--first 4711 --games 1 --jobs 1"
 ENDINGS ?=
 # Other words for the training, as in: make train TRAIN="--rules transfer --games 4000000 --folder training"
@@ -42,7 +44,7 @@ TRAIN ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench bench-chaos bench-load bench-bots bench-blind bench-endings train shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load bench-bots bench-blind bench-endings bench-exact train shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -82,6 +84,9 @@ bench-blind: $(VENV)/.dev ## Ask every bot in two thousand positions, twice, wit
 
 bench-endings: $(VENV)/.dev ## Let bots of all levels play twenty thousand games by any rules, to their end. Takes half an hour.
 	$(BIN)/python -m tests.bench.endings $(ENDINGS)
+
+bench-exact: $(VENV)/.dev ## Compare what bots reckon with, in five thousand positions, with the engine. Takes minutes.
+	$(BIN)/python -m tests.bench.exact $(EXACT)
 
 audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about home, room and table. Takes minutes.
 	@$(BIN)/python -m tools.chromium --install >/dev/null

@@ -11,7 +11,7 @@ import pytest
 
 from durak import Action, Pass, Seat, State, View
 from durak.bots import BOTS
-from tests.bench import blind, endings
+from tests.bench import blind, endings, exact
 from tests.bots.company import company
 
 GAMES = 100
@@ -78,6 +78,29 @@ def test_a_game_without_end_is_cut_and_told(
 def test_the_same_games_are_played_by_several_processes() -> None:
     one, two = (endings.endings(range(20), jobs) for jobs in (1, 2))
     assert (one.games, one.ends, one.choices) == (20, two.ends, two.choices)
+
+
+def test_what_bots_reckon_with_is_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "exact.json"
+    assert exact.main(["--endgames", "20", "--positions", "25", "--jobs", "1", "--json", str(file)]) == 0
+    assert capsys.readouterr().out.endswith("verdict: passed\n")
+    found = json.loads(file.read_text("utf-8"))["proofs"]
+    assert [proof["name"] for proof in found] == ["solved", "played out", "moves", "playouts", "candidates"]
+    assert all(proof["looked_at"] >= 15 for proof in found)
+
+
+@pytest.mark.parametrize(
+    ("broken", "number"),
+    [("tests.bots.endgames.value_of", 1), ("tests.bots.test_playout.values_of", 3)],
+)
+def test_what_is_reckoned_wrongly_is_told(
+    broken: str, number: int, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(broken, lambda *_: -2)
+    proof = exact.proofs(20, 25)[number]
+    found = exact.proved(proof, jobs=1)
+    assert found.faults
+    assert found.faults[0] in capsys.readouterr().err
 
 
 def test_whether_bots_peek_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

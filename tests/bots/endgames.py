@@ -1,10 +1,5 @@
-"""Random endgames to test on, under presets and random rules, each from its seed; and the proof in full.
+"""Random endgames to test on, under presets and random rules, each from its seed."""
 
-`python -m tests.bots.endgames 500` compares the solver with brute force on that many, and then plays its best
-moves to the end in ten times as many.
-"""
-
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
@@ -25,7 +20,7 @@ from durak import (
 from durak.bots.setup import setup_of
 from durak.bots.solver import Endgame, Solved, Solver, endgame_of
 from durak.cards import DECKS, Suit, in_deck_order
-from tests.bots.brute_force import BruteForce, TooMany, value_of
+from tests.bots.brute_force import BruteForce, value_of
 from tests.rules.rule_sets import random_rules
 
 FEW_CARDS = 8
@@ -162,26 +157,3 @@ def _solved(solver: Solver, state: State, seat: Seat) -> Solved | None:
     endgame = endgame_of(memory_view(state, seat))
     assert endgame is not None
     return solver.solve(endgame, legal_actions(state, seat))
-
-
-def prove(count: int) -> None:
-    """Compare with brute force, and print what came of it."""
-    done, faults = 0, 0
-    for one in moments(0, count, FEW_CARDS):
-        try:
-            fault = differences(one)
-        except TooMany:
-            continue
-        done += 1
-        if fault is not None:
-            faults += 1
-            print(fault)
-    print(f"{done} of {count} endgames by brute force: {faults} differ")
-    found = [played_out(one) for one in moments(0, 10 * count, SOME_CARDS)]
-    print(
-        *filter(None, found), f"{len(found)} played out: {sum(map(bool, found))} went another way", sep="\n"
-    )
-
-
-if __name__ == "__main__":
-    prove(int(sys.argv[1]))

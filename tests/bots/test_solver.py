@@ -27,7 +27,7 @@ from tests.rules.games import Game
 
 BRUTE_FORCED = 400
 PLAYED_OUT = 80
-"""For 500 and 5,000: `python -m tests.bots.endgames 500`."""
+"""For 500 and 5,000: `make bench-exact`."""
 
 
 def worth(position: str, seat: int, most_nodes: int = 50_000) -> dict[str, int]:
