@@ -1,7 +1,7 @@
 /** Entry of the home page and of the page for a dead link. */
 
 import { toast, watchForMissing } from "./announce.js";
-import { isInApp } from "./dom.js";
+import { face as draw, isInApp, portrait } from "./dom.js";
 import { gettext, loadCatalogue, loadLate, ngettext } from "./i18n.js";
 import { beGuest, makeRoom, post, whyOf } from "./panels/api.js";
 import { FaceButton } from "./panels/facebutton.js";
@@ -10,6 +10,8 @@ import { applyLooks, prefs, remember } from "./prefs.js";
 
 /** The shell is kept for later once there is nothing else to load. */
 const KEEP_MS = 4000;
+/** Who stands for bots that play each in its own way. */
+const MIXTURE = ["relaxed", "counter", "master"];
 
 const { lang = "en", i18n = "", guest: known, avatar } = document.body.dataset;
 watchForMissing();
@@ -32,6 +34,7 @@ const face = faceButton && new FaceButton(faceButton, kept);
 
 if (nameField && prefs.name && !document.body.dataset.guest) nameField.value = prefs.name;
 if (options) options.show({ count: prefs.bots, bots: prefs.level, rules: prefs.rules });
+showFaces();
 void words.then(() => {
   // What was shown before the words were there is said again.
   options?.fit();
@@ -48,6 +51,14 @@ function remembered() {
   const { count, bots, rules } = options.chosen;
   remember({ bots: count, level: bots, rules });
   describe();
+  showFaces();
+}
+
+function showFaces() {
+  const level = options?.chosen.bots ?? "";
+  const shown = level === "mixed" ? MIXTURE : [level];
+  const portraits = shown.map((one, place) => portrait(draw(one), place));
+  document.getElementById("bots-faces")?.replaceChildren(...portraits);
 }
 
 function describe() {
