@@ -88,6 +88,8 @@ class Server:
                 self._driver.look_for_overdue(),
                 self._listings.keep_true(),
                 self._retention.run(),
+                # Nobody waits for it: who asks first, and asks soon, starts it himself.
+                asyncio.to_thread(self._adviser.warm),
             )
         ]
         try:

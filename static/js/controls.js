@@ -59,6 +59,8 @@ export class Controls {
     /** @type {((event: KeyboardEvent) => void) | null} */
     this.onKey = null;
     watchPrefs(() => void learnCosts());
+    // What is said of taps; none waits for it.
+    void loadLate();
     /** @type {AdvicePanel | null} */
     this.advice = null;
     this.lamp = byId("advise");

@@ -30,9 +30,9 @@ def be_guest(context: BrowserContext, server: Program, name: str) -> None:
     assert answer.ok, answer.text()
 
 
-def make_room(context: BrowserContext, server: Program, rules: str, chairs: int) -> str:
+def make_room(context: BrowserContext, server: Program, rules: str, chairs: int, **more: Any) -> str:
     """Make a room and return its link."""
-    asked = {"rules": rules, "chairs": chairs, "bots": "careful", "play_now": False}
+    asked = {"rules": rules, "chairs": chairs, "bots": "careful", "play_now": False, **more}
     headers = {"origin": server.url}
     answer = context.request.post(f"{server.url}/api/rooms", data=asked, headers=headers)
     assert answer.ok, answer.text()
@@ -125,6 +125,7 @@ def seat_people(
     devices: Sequence[Device] = (PHONE,),
     prefs: Mapping[str, Any] | None = None,
     still: float = 0,
+    advice: bool = False,
     **options: Any,
 ) -> list[Seated]:
     """Deal to so many people, bots in the other chairs, and play to such a moment; all pages show it.
@@ -138,7 +139,7 @@ def seat_people(
         if prefs is not None:
             kept = json.dumps(json.dumps(prefs))
             context.add_init_script(f"try {{ localStorage.durak ??= {kept} }} catch {{}}")
-    link = make_room(contexts[0], server, rules, chairs)
+    link = make_room(contexts[0], server, rules, chairs, advice=advice)
     pages = [context.new_page() for context in contexts]
     for page in pages[1:]:
         page.goto(link)

@@ -25,6 +25,7 @@ OWN_NAMES = {
 DEFAULT = "en"
 LATE = frozenset(
     {
+        "static/js/controls.js",
         "static/js/panels/advice.js",
         "static/js/panels/between.js",
         "static/js/panels/choices.js",
@@ -52,7 +53,9 @@ LATE = frozenset(
         "static/js/state/refusals.js",
         "static/js/state/talk.js",
         "static/js/table/bubbles.js",
+        "static/js/table/intents.js",
         "static/js/table/keyboard.js",
+        "static/js/table/pointer.js",
         "static/js/tapping.js",
     }
 )
