@@ -64,7 +64,6 @@ export class Controls {
     /** @type {AdvicePanel | null} */
     this.advice = null;
     this.lamp = byId("advise");
-    this.lamp.addEventListener("click", () => void this.advise());
     if (matchMedia("(hover: hover)").matches) void this.keyboard();
   }
 

@@ -280,6 +280,7 @@ function comeBack() {
 byId("open-menu").addEventListener("click", () => void menu().then((panel) => panel.open()));
 byId("open-log").addEventListener("click", openLog);
 byId("undo").addEventListener("click", () => socket.send({ t: "undo", id: newId() }));
+byId("advise").addEventListener("click", async () => (await (await play()).control()).advise());
 byId("open-talk").addEventListener("click", () => void talk().then((sheet) => sheet.toggle()));
 byId("open-invite").addEventListener("click", () => void between().then(({ invite }) => invite.open()));
 byId("theme").addEventListener("click", () => afterPaint(turnTheme));

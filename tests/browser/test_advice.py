@@ -11,6 +11,7 @@ from tests.browser.moments import costly, covers, one_attack
 from tests.browser.person import Person, play_until_over
 from tests.browser.seating import HAND, Seated, is_played, nothing_was_played, seat_people, was_said
 from tests.browser.shots import enlarge
+from tests.browser.test_axe import check as find_faults
 from tests.program import Program
 
 SIZES = [(320, 568), (360, 640), (568, 320), (640, 360), (768, 1024), (1440, 900)]
@@ -133,6 +134,13 @@ def test_the_result_says_how_often_who_was_advised(open_context: OpenContext, se
     rows = person.page.locator("#places li")
     expect(rows.filter(has_text="Anna")).to_contain_text("with 1 hint")
     expect(rows.filter(has_text="hint")).to_have_count(1)
+
+
+def test_the_panel_and_its_lamp_shut_nobody_out(open_context: OpenContext, server: Program) -> None:
+    page = advised(open_context, server).page
+    page.locator(LAMP).tap()
+    expect(panel(page)).to_be_visible()
+    find_faults(page, "advice")
 
 
 def is_late(state: State) -> bool:

@@ -1,23 +1,14 @@
-"""Catches advice that is not counted or counted twice, tells others of a hand, or depends on theirs."""
+"""Catches advice that is not counted or counted twice, and a count that tells others of a hand."""
 
-import asyncio
 import json
-from collections.abc import Mapping
-from dataclasses import replace
-from random import Random
 from typing import Any
 
-import pytest
-
-from durak import memory_view
-from tests.fake_clock import FakeClock
 from tests.rooms.scene import (
     ANNA,
     BORIS,
     CLARA,
     NOON,
     SECRET,
-    Alive,
     do,
     joined,
     next_play,
@@ -27,25 +18,18 @@ from tests.rooms.scene import (
     session,
     solo_room,
 )
-from tests.rooms.timing import refused, state_of
-from tests.rules.redeal import dealt_anew
-from web.adapters.local_bus import LocalBus
-from web.adapters.memory import MemoryEventLog
-from web.rooms.advice import AdviceService
-from web.rooms.commands import Advise, Arrive, Command, Leave, OpenRoom, Play, Sit, Start, StepAway, Undo
+from tests.rooms.timing import refused
+from web.rooms.commands import Advise, Arrive, Leave, OpenRoom, Sit, Start, StepAway, Undo
 from web.rooms.decide import decide
 from web.rooms.events import Advised, PlayerBack, PlayerId, encode_event, parse_event
 from web.rooms.evolve import fold
-from web.rooms.ports import Batch, Cause, CommandId, NoAnswer, RoomId, Version
-from web.rooms.refusals import Refused
+from web.rooms.ports import Batch, RoomId, Version
 from web.rooms.room import Room
 from web.rooms.room_view import room_view, story_since
-from web.rooms.service import RoomService
 
 ROOM = RoomId("a-room")
 VIEWERS: tuple[PlayerId | None, ...] = (ANNA, BORIS, CLARA, None)
 PEOPLE = {0: ANNA, 1: BORIS}
-MOVES: list[Mapping[str, Any]] = [{"action": "0:take", "durak": 0.5, "reason": {"code": "x", "facts": {}}}]
 
 
 def anyones_turn(**more: Any) -> tuple[Room, PlayerId]:
@@ -162,117 +146,3 @@ def test_hints_belong_to_who_took_them_and_not_to_his_seat() -> None:
             claimed = do(claimed, next_play(claimed, next_seat(claimed)))
         assert claimed.seat_of(player) == 1
         assert hints(claimed)[1] == expected
-
-
-# Who thinks
-
-
-class Given:
-    """An Adviser that keeps what it was given; it answers when it is told to, or never."""
-
-    def __init__(self, fault: Cause | None = None) -> None:
-        self.given: list[tuple[bytes, int]] = []
-        self.fault, self.may_answer = fault, asyncio.Event()
-        self.may_answer.set()
-
-    async def advise(self, view: bytes, seed: int) -> list[Mapping[str, Any]]:
-        self.given.append((view, seed))
-        await self.may_answer.wait()
-        if self.fault is not None:
-            raise NoAnswer(self.fault)
-        return MOVES * 7
-
-
-class Table:
-    """A game of Anna's and Boris' in a log, and whoever advises there."""
-
-    def __init__(self, adviser: Given) -> None:
-        self.log, self.adviser = MemoryEventLog(), adviser
-        self.service = self.worker()
-        self.advice = AdviceService(self.service, adviser)
-
-    def worker(self) -> RoomService:
-        return RoomService(self.log, LocalBus(), FakeClock(NOON), 1.0, Alive())
-
-    async def deal(self) -> tuple[Room, PlayerId]:
-        commands: list[Command] = [
-            OpenRoom(ANNA, "Anna", "classic", 2, "careful", None, advice=True),
-            Sit(BORIS, "Boris", None),
-            Start(ANNA, SECRET),
-        ]
-        for n, command in enumerate(commands):
-            await self.service.execute(ROOM, command, CommandId(f"deal{n}"))
-        room = await self.service.newest(ROOM)
-        return room, PEOPLE[next_seat(room)]
-
-
-@pytest.mark.anyio
-async def test_the_same_id_again_is_answered_again_and_counted_once_on_any_worker() -> None:
-    table = Table(Given())
-    room, player = await table.deal()
-    first = await table.advice.advise(ROOM, player, CommandId("a"))
-    assert (first.v, len(first.moves)) == (room.views_due(player), 5)
-    restarted = AdviceService(table.worker(), table.adviser)
-    for service in (table.advice, restarted):
-        assert await service.advise(ROOM, player, CommandId("a")) == first
-        assert await service.advise(ROOM, player, CommandId("b")) == first
-    assert len(set(table.adviser.given)) == 1
-    assert sum(hints(await table.worker().newest(ROOM))) == 1
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("fault", ["timeout", "died", "too_many", "failed"])
-async def test_where_no_advice_comes_nothing_is_noted(fault: Cause) -> None:
-    table = Table(Given(fault))
-    room, player = await table.deal()
-    with pytest.raises(Refused, match="no_advice"):
-        await table.advice.advise(ROOM, player, CommandId("a"))
-    assert (await table.service.newest(ROOM)).version == room.version
-    table.adviser.fault = None
-    assert (await table.advice.advise(ROOM, player, CommandId("a"))).moves
-
-
-@pytest.mark.anyio
-async def test_one_piece_of_advice_at_a_time_and_none_for_a_table_that_was_faster() -> None:
-    table = Table(Given())
-    room, player = await table.deal()
-    table.adviser.may_answer.clear()
-    asked = asyncio.create_task(table.advice.advise(ROOM, player, CommandId("a")))
-    while not table.adviser.given:
-        await asyncio.sleep(0)
-    with pytest.raises(Refused, match="too_fast"):
-        await table.advice.advise(ROOM, player, CommandId("b"))
-    move = next_play(room, next_seat(room))
-    assert isinstance(move, Play)
-    await table.service.execute(ROOM, move, CommandId("move"))
-    table.adviser.may_answer.set()
-    with pytest.raises(Refused, match="stale"):
-        await asked
-    assert sum(hints(await table.service.newest(ROOM))) == 0
-
-
-def middle_of_a_game(number: int) -> Room:
-    """Return a game in which cards have been seen and one of its people has to act."""
-    room = playing_room(3, "transfer", secret=bytes([number]) * 32, advice=True)
-    while room.phase == "playing":
-        seat = next_seat(room)
-        if state_of(room).ply > 12 and room.chairs[seat].player is not None:
-            return room
-        room = do(room, next_play(room, seat))
-    raise AssertionError("the game was over so soon")
-
-
-@pytest.mark.anyio
-@pytest.mark.parametrize("number", range(8))
-async def test_the_adviser_is_given_the_same_whatever_the_others_hold(number: int) -> None:
-    """The view and the dice: all that advice can depend on."""
-    room, seat = middle_of_a_game(number), next_seat(middle_of_a_game(number))
-    state, table, others = state_of(room), Table(Given()), set()
-    assert room.game is not None
-    seen = memory_view(state, seat).beaten_off or ()
-    for dice in map(Random, range(6)):
-        other = dealt_anew(state, seat, dice, seen)
-        others.add(other)
-        await table.advice._think(ROOM, replace(room, game=replace(room.game, state=other)), seat)
-    assert len(others) > 1
-    assert len(set(table.adviser.given)) == 1

@@ -1,4 +1,4 @@
-"""What runs in a bot's process: a view and a seed come in, an action goes out, and nothing else is here."""
+"""What runs in a bot's process: a view and a seed come in, an action or advice goes out, nothing else."""
 
 import json
 import multiprocessing
