@@ -4,18 +4,23 @@ for whoever still has a card to play, or in what people are shown.
 
 import json
 from dataclasses import replace
+from random import Random
 
 import pytest
 
-from durak import Outcome
+from durak import Outcome, Seat, encode_action, parse_position, parse_view
+from tests.bots.taker import Taker, going_round
+from tests.fake_clock import FakeClock
 from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, do, joined, next_play, next_seat
+from tests.rooms.test_driver import Worker
 from tests.rooms.timing import TICK, people_room, refused, state_of
-from web.rooms.commands import BotPlay, Leave, Start, StepAway, Undo
+from web.adapters.memory import MemoryEventLog
+from web.rooms.commands import BotPlay, Leave, OpenRoom, Start, StepAway, Undo
 from web.rooms.deadlines import BOUTS_OF_BOTS, askable_from, bots_due, next_due, time_limits
 from web.rooms.events import GameDrawn, PlayerId, parse_event
 from web.rooms.evolve import evolve
 from web.rooms.game import record_of
-from web.rooms.ports import RoomId
+from web.rooms.ports import CommandId, RoomId
 from web.rooms.room import Room, Tally
 from web.rooms.room_view import room_view, story_since
 from web.rooms.session import next_opener
@@ -112,3 +117,40 @@ def test_a_game_that_an_older_program_ended_so_is_still_read() -> None:
     old = parse_event(json.dumps({"kind": "GameAborted", "schema": 1, "at": NOON, "reason": "endless"}))
     assert evolve(long_room(), old).phase == "waiting"
     assert evolve(long_room(), GameDrawn(NOON, "endless")).phase == "over"
+
+
+class Takers:
+    """A Thinker for bots that go round."""
+
+    async def choose(self, _level: str, view: bytes, seed: int) -> str:
+        return encode_action(Taker().choose(parse_view(json.loads(view)), Random(seed)))
+
+
+@pytest.mark.anyio
+async def test_case_20_bots_go_round_to_the_end_and_another_room_plays_on_meanwhile(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """Anna is out, and watches three bots that only ever take."""
+    worker = Worker(MemoryEventLog(), FakeClock(NOON), Takers())
+    room, other = await worker.open(), RoomId("another-room")
+    assert room.game is not None
+    state = parse_position(going_round(with_one_out=True))
+    kept = worker.service._rooms[ROOM]
+    kept.room = replace(room, game=replace(room.game, state=state, own_bout=state.bout))
+    await worker.deal(other, OpenRoom(ANNA, "Anna", "classic", 2, "careful", SECRET))
+    worker.driver.after(ROOM, kept.room)
+    moves = 0
+    for _ in range(6000):
+        await worker.clock.advance(1)
+        there = await worker.service.newest(other)
+        if there.phase == "playing" and next_seat(there) == 0:
+            await worker.service.execute(other, next_play(there, Seat(0)), CommandId(f"o{there.version}"))
+            moves += 1
+        if (room := await worker.service.newest(ROOM)).phase == "over":
+            break
+    assert room.game is not None
+    assert room.game.outcome == Outcome("draw")
+    assert state_of(room).bout == state.bout + BOUTS_OF_BOTS
+    assert moves > 10
+    assert [record.getMessage() for record in caplog.records] == ["bots alone go round, the game is a draw"]
+    await worker.driver.aclose()
