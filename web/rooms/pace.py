@@ -30,8 +30,8 @@ PAUSE_SECONDS: Mapping[str, tuple[float, float]] = {
 }
 """The shortest and the longest pause before an ordinary move. The usual is read as a move."""
 
-FILM_SECONDS: Mapping[str, float] = {"slow": 1.6, "normal": 1.2, "fast": 0.6, "once": 0.0, "tap": 0.0}
-"""Added before a bout is opened: the cards of the last one are still on their way."""
+FILM_SECONDS: Mapping[str, float] = {"slow": 1.6, "normal": 1.2, "fast": 1.0, "once": 1.0, "tap": 0.0}
+"""Added before a bout is opened: the cards of the last one are still on their way. A tap ends that film."""
 
 THOUGHT_SECONDS: Mapping[str, float] = {"counter": 0.1, "sharp": 0.1, "master": 0.5}
 """In which a level has nearly always thought: at least twice what 95 of 100 searches took of one core.
