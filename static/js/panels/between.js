@@ -10,6 +10,7 @@ import { Gathering } from "./gathering.js";
 import { become } from "./guest.js";
 import { Invite } from "./invite.js";
 import { Options } from "./options.js";
+import { paceWords } from "./pace.js";
 import { Result } from "./result.js";
 
 /** @import { Desk, Game, Room } from "../types.js" */
@@ -73,6 +74,7 @@ export class Between {
     if (chairs !== before.chairs.length) news.push(ngettext("{n} chair now", "{n} chairs now", chairs));
     if (room.bots !== before.bots)
       news.push(gettext("Bots: {level}.", { level: this.options.level(room.bots) }));
+    if (room.pace !== before.pace) news.push(paceWords(room.pace) || gettext("Bots move as usual."));
     if (room.turn_seconds !== before.turn_seconds) news.push(clockWords(room.turn_seconds));
     if (news.length) toast(news.join(" · "));
   }
