@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import logging
 from contextlib import suppress
 from random import Random
 
@@ -235,12 +236,17 @@ async def moves_of_bots(anna_passes: bool, pace: str) -> list[tuple[float, str]]
     return [(one.at, one.action) for one in events if isinstance(one, ActionTaken) and one.action != "0:pass"]
 
 
-async def test_a_bot_that_answers_nonsense_is_stood_in_for() -> None:
+async def test_a_bot_that_answers_nonsense_is_stood_in_for_and_the_log_says_how_often(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     worker = Worker(MemoryEventLog(), FakeClock(NOON), MadThinker())
     await worker.open()
     assert (await worker.play_as_anna()).phase == "over"
-    assert worker.driver.fallbacks.by_cause()["illegal"] > 0
-    await worker.driver.aclose()
+    times = worker.driver.fallbacks.by_cause()["illegal"]
+    assert times > 0
+    with caplog.at_level(logging.INFO, "web"):
+        await worker.driver.aclose()
+    assert caplog.messages[-1] == f"another level chose for bots: illegal {times}"
 
 
 async def test_a_move_that_was_let_go_is_not_made_even_if_its_thinker_did_not_hear() -> None:

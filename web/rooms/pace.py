@@ -36,8 +36,8 @@ FILM_SECONDS: Mapping[str, float] = {"slow": 1.6, "normal": 1.2, "fast": 1.0, "o
 THOUGHT_SECONDS: Mapping[str, float] = {"counter": 0.1, "sharp": 0.1, "master": 0.5}
 """In which a level has nearly always thought: at least twice what 95 of 100 searches took of one core.
 
-Measured with two to six seats, `classic` and `transfer`, choices with one answer left out: 26 ms (`counter`),
-20 ms (`sharp`), 180 ms (`master`); the slowest 31, 90 and 225.
+Measured with two to six seats, `classic` and `transfer`, choices with one answer left out: 6 ms (`counter`),
+28 ms (`sharp`), 176 ms (`master`); the slowest 8, 107 and 238.
 """
 
 RULE_OF_THUMB_SECONDS = 0.05
