@@ -20,11 +20,7 @@ export class AdvicePanel {
     this.desk = desk;
     this.lamp = lamp;
     this.list = el("ol");
-    this.panel = el(
-      "section",
-      { id: "advice", "aria-label": gettext("Advice"), tabindex: 0, hidden: true },
-      this.list,
-    );
+    this.panel = el("section", { id: "advice", tabindex: 0, hidden: true }, this.list);
     this.panel.addEventListener("click", () => this.forget());
     /** What was asked for, and at which table; empty: nothing. */
     this.asked = { id: "", table: "" };
@@ -33,6 +29,7 @@ export class AdvicePanel {
     byId("bar").after(this.panel);
     set(lamp, { "aria-controls": "advice", "aria-expanded": "false" });
     desk.watch((state, before) => this.follow(state, before));
+    document.addEventListener("speak", () => this.forget());
   }
 
   /** Asks for advice; what is there already, or under way, is taken away. */
@@ -60,21 +57,20 @@ export class AdvicePanel {
   follow(state, before) {
     const { advice, game, refused } = state;
     const { id, table } = this.asked;
-    if (advice && id && !before.advice) this.wait(false);
+    if (advice && id && advice !== before.advice) this.wait(false);
     const isOver = refused?.id === id || !game || tableOf(game) !== table;
     if (this.asked.id && isOver) this.wait(false);
     const moves = standingAdvice(state);
-    if (game && moves.map(({ action }) => action).join() !== this.shown.map(({ action }) => action).join())
-      this.paint(moves, game);
+    if (actionsOf(moves) !== actionsOf(this.shown)) this.paint(moves, game);
   }
 
-  /** @param {Advised[]} moves @param {Game} game */
+  /** @param {Advised[]} moves @param {Game | null} game  none: there are no moves either */
   paint(moves, game) {
     this.shown = moves;
     /** @param {number} seat */
     const name = (seat) => playerName(game, seat);
     const lines = moves.map((move) => ({
-      what: moveWords(move.action, game),
+      what: moveWords(move.action, game?.phase ?? "over"),
       why: reasonWords(move.reason, name),
       chance: chanceWords(move),
     }));
@@ -83,7 +79,7 @@ export class AdvicePanel {
         el("li", {}, el("b", {}, what + ":"), " ", el("span", {}, why), " ", el("small", {}, chance)),
       ),
     );
-    this.panel.hidden = !moves.length;
+    set(this.panel, { "aria-label": gettext("Advice"), hidden: !moves.length });
     this.lamp.setAttribute("aria-expanded", String(moves.length > 0));
     this.mark(moves[0]?.action ?? null);
     say(...lines.map(({ what, why, chance }) => [what + ":", why, chance].filter(Boolean).join(" ")));
@@ -105,4 +101,9 @@ export class AdvicePanel {
       node.append(el("i", { class: "advised", "aria-hidden": "true" }, icon("bulb")));
     }
   }
+}
+
+/** @param {Advised[]} moves */
+function actionsOf(moves) {
+  return moves.map(({ action }) => action).join();
 }

@@ -4,7 +4,7 @@ import { gettext, ngettext } from "../i18n.js";
 import { isOffered, parseAction } from "./select.js";
 import { cardName, rankPlural, theCards } from "./words.js";
 
-/** @import { ActionText, Advised, Facts, Game, Refusal, Seat } from "../types.js" */
+/** @import { ActionText, Advised, Facts, Phase, Refusal, Seat } from "../types.js" */
 /** @import { State } from "./reduce.js" */
 
 /** More are not read while others wait. */
@@ -16,8 +16,8 @@ export function standingAdvice({ advice, v, game, pending }) {
   return advice.moves.every(({ action }) => isOffered(game, action)) ? advice.moves.slice(0, SHOWN) : [];
 }
 
-/** @param {ActionText} action @param {Game} game */
-export function moveWords(action, { phase }) {
+/** @param {ActionText} action @param {Phase} phase */
+export function moveWords(action, phase) {
   const { kind, cards, attack } = parseAction(action);
   switch (kind) {
     case "attack":
