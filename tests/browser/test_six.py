@@ -30,12 +30,26 @@ def test_a_phone_among_five_bots_from_the_start_page_to_the_result(
     assert len(set(names)) == 5
     page.locator(OPEN_TO_ME).first.wait_for()
     assert check(page)["seat"] >= 5 * 4
+    assert told_of_bots(person) == [f"bot, {level.capitalize()}" for level in levels]
     play_until_over([person])
     assert page.locator("#result-title").inner_text()
     places = page.locator("#places > li").all_inner_texts()
     assert len(places) == 6
     assert all(any(name in place for place in places) for name in names)
     assert [place for place in places if "(you)" in place]
+
+
+def told_of_bots(person: Person) -> list[str]:
+    """Return what the list of those at the table says of each bot."""
+    page = person.page
+    person.press(page.locator("#open-menu"))
+    person.press(page.locator("#menu .btn", has_text="At the table"))
+    lines = page.locator("#people small", has_text="bot")
+    expect(lines).to_have_count(5)
+    told = lines.all_inner_texts()
+    page.keyboard.press("Escape")
+    expect(page.locator("#people")).to_be_hidden()
+    return told
 
 
 def shown(page: Page, part: str, fact: str) -> list[str]:

@@ -149,7 +149,6 @@ export class Menu {
     this.face.show(you.avatar);
     setText(this.leave, gettext("Leave the table"));
     this.leave.hidden = !seated;
-    this.people.hidden = solo;
     this.device.hidden = !you.guest;
     for (const twice of [this.anew, this.giveUp]) twice.offer(solo && phase === "playing");
     this.seen.hidden = !seen_cards || phase !== "playing" || !this.desk.state().game;
