@@ -35,8 +35,8 @@ _LADDER: tuple[Bot, ...] = (
     SensibleBot("relaxed", temper=1.5, take_price=1.6, stop_price=0.9, is_hasty=True),
     SensibleBot("casual", temper=0.9, take_price=1.85, stop_price=0.95, is_hasty=True),
     SensibleBot("steady"),
-    ThinkingBot("counter", playouts=60),
-    ThinkingBot("sharp", playouts=300, trust=2.0, nodes=5_000),
+    ThinkingBot("counter", playouts=60, thrift=1.0),
+    ThinkingBot("sharp", playouts=300, trust=2.0, nodes=5_000, thrift=0.3),
     ThinkingBot("master", playouts=2000, trust=3.0, nodes=60_000),
 )
 

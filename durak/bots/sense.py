@@ -24,6 +24,9 @@ TRANSFER_BONUS = 2.0
 SET_BONUS = 0.5
 """What each further card of an opening is worth where it could not be thrown in after a take."""
 
+DEAR = 2
+"""Of what costs so many suits more than the cheapest, plain sense thinks nothing at all."""
+
 
 @dataclass(frozen=True, slots=True)
 class SensibleBot:
@@ -54,6 +57,13 @@ class SensibleBot:
         """Return what each action costs, in ranks."""
         scales = _Scales(view, self.take_price, self.stop_price, self.is_hasty)
         return [scales.price(action) for action in actions]
+
+
+def liking(view: View, actions: Sequence[Action]) -> dict[Action, float]:
+    """Return how plain sense likes some legal actions: 1 the cheapest, 0 what is too dear."""
+    prices = SensibleBot("").prices(view, actions)
+    best, most = min(prices), DEAR * deck(view.rules.deck).ranks
+    return {action: 1 - min(price - best, most) / most for action, price in zip(actions, prices, strict=True)}
 
 
 class _Scales:

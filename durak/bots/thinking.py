@@ -4,6 +4,7 @@ What they know is a View: all that was beaten off or taken up, and nothing that 
 in playouts and nodes, never in time, so that a busy machine plays no weaker.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from typing import NamedTuple
 from durak.actions import Action
 from durak.bots import net
 from durak.bots.search import candidates, evaluate, playouts_spent
+from durak.bots.sense import liking
 from durak.bots.solver import Solver, endgame_of
 from durak.view import View
 
@@ -33,6 +35,8 @@ class ThinkingBot:
 
     playouts  how many for each decision
     trust     how many parts of the net's judgement go to one part of the playouts; 0: none
+    thrift    how many parts of plain sense do, while there is a stock: what looks nearly alike to playouts is
+              not alike to whoever sits opposite
     nodes     how many positions it looks at to solve an endgame of two; 0: none
     """
 
@@ -40,6 +44,7 @@ class ThinkingBot:
     playouts: int
     trust: float = 0.0
     nodes: int = 0
+    thrift: float = 0.0
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return a legal action of the view. Raises ValueError if it has none."""
@@ -53,9 +58,22 @@ class ThinkingBot:
         solved = self._solved(view, actions)
         if solved:
             return Thought(solved, 0)
-        prior = net.prior_of(view, actions) if self.trust else None
-        ranking = evaluate(view, rng, self.playouts, prior, self.trust)
+        ranking = evaluate(view, rng, self.playouts, *self._advised(view, actions))
         return Thought(ranking, playouts_spent(len(actions), self.playouts))
+
+    def _advised(self, view: View, actions: list[Action]) -> tuple[Mapping[Action, float] | None, float]:
+        """Return what net and plain sense say of the actions, and how many parts that is."""
+        judged = net.prior_of(view, actions) if self.trust else None
+        thrift = self.thrift if view.stock else 0.0
+        if not thrift:
+            return judged, self.trust
+        liked = liking(view, actions)
+        if judged is None:
+            return liked, thrift
+        parts = self.trust + thrift
+        return {
+            action: (self.trust * judged[action] + thrift * liked[action]) / parts for action in actions
+        }, parts
 
     def _solved(self, view: View, actions: list[Action]) -> Ranking | None:
         """Return the action that wins or draws an endgame for sure, or None.

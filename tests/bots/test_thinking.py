@@ -2,6 +2,7 @@
 vain where there is nothing to choose.
 """
 
+from collections import Counter
 from dataclasses import replace
 from random import Random
 
@@ -11,8 +12,10 @@ from durak import PRESETS, Seat, State, View, apply, memory_view, new_game, outc
 from durak.actions import encode_action
 from durak.bots import BOTS, LADDER
 from durak.bots.search import candidates
+from durak.bots.sense import liking
 from durak.bots.solver import Solver, endgame_of
 from durak.bots.thinking import ThinkingBot
+from tests.bots.test_sight import moments
 from tests.rules.redeal import dealt_anew
 
 EXACT = ThinkingBot("exact", playouts=20, nodes=60_000)
@@ -83,6 +86,23 @@ def test_no_level_sees_what_it_must_not(level: str) -> None:
             ]
             assert moves[0] == moves[1]
             state = apply(state, moves[0])
+
+
+def test_thrift_decides_between_like_moves_while_there_is_a_stock() -> None:
+    plain, thrifty = ThinkingBot("plain", playouts=12), ThinkingBot("thrifty", playouts=12, thrift=1e9)
+    seen: Counter[bool] = Counter()
+    for _, view in moments(150, seed=21):
+        if len(view.legal) < 2:
+            continue
+        done = thrifty.choose(view, Random(1))
+        if not view.stock:
+            assert done == plain.choose(view, Random(1))
+        else:
+            liked = liking(view, candidates(view))
+            assert liked[done] == max(liked.values()) == 1
+            assert min(liked.values()) >= 0
+        seen[view.stock > 0] += 1
+    assert min(seen.values()) > 10
 
 
 def test_where_there_is_one_thing_to_do_nobody_thinks() -> None:
