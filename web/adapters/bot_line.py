@@ -84,6 +84,8 @@ class BotLine:
 
     def _start(self) -> None:
         context = get_context("forkserver")
+        # What bots are made of is loaded once: another process is there in no time, however busy the machine.
+        context.set_forkserver_preload(["web.adapters.bot_process"])
         self._line, far = context.Pipe()
         self._process = context.Process(target=self._serve, args=(far,), daemon=True)
         self._process.start()
