@@ -84,11 +84,8 @@ def test_two_quick_taps_let_one_move_happen(phone: BrowserContext, server: Progr
     page, sent = alone(phone, server, "tap")
     come_to_next(Person(page, server.url, touches=True))
     asked = sent["next"]
-    box = page.locator("#next").bounding_box()
-    assert box is not None
-    at = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    page.touchscreen.tap(*at)
-    page.touchscreen.tap(*at)
+    # By a script: what a slow machine makes of two taps is not quick.
+    page.locator("#next").evaluate("button => { button.click(); button.click(); }")
     page.wait_for_timeout(BOTS_SECONDS * 1000)
     assert sent["next"] == asked + 1
 
