@@ -10,8 +10,8 @@ import asyncio
 import base64
 import io
 import json
-import re
 import logging
+import re
 from collections.abc import Iterator
 
 import pytest

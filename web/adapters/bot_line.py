@@ -72,8 +72,11 @@ class BotLine:
         return heard
 
     def _is_ready(self) -> bool:
-        is_alive = self._process is not None and self._process.is_alive()
-        return is_alive and self._thoughts < THOUGHTS_PER_PROCESS
+        if self._process is None or not self._process.is_alive():
+            return False
+        # Nothing was asked, so what can be heard is that it died just now.
+        is_gone = not self._is_new and self._line.poll()
+        return not is_gone and self._thoughts < THOUGHTS_PER_PROCESS
 
     def _replace(self) -> None:
         with self._changing:
