@@ -29,6 +29,9 @@ class Bot(Protocol):
         ...
 
 
+MASTER = ThinkingBot("master", playouts=2000, trust=3.0, nodes=60_000)
+"""The strongest, who gives advice, too."""
+
 _EXAMPLES: tuple[Bot, ...] = (RandomBot(), CarefulBot())
 
 _LADDER: tuple[Bot, ...] = (
@@ -37,7 +40,7 @@ _LADDER: tuple[Bot, ...] = (
     SensibleBot("steady"),
     ThinkingBot("counter", playouts=60, thrift=1.0),
     ThinkingBot("sharp", playouts=300, trust=2.0, nodes=5_000, thrift=0.3),
-    ThinkingBot("master", playouts=2000, trust=3.0, nodes=60_000),
+    MASTER,
 )
 
 LADDER: tuple[str, ...] = tuple(bot.level for bot in _LADDER)
@@ -49,4 +52,4 @@ STAND_IN = "steady"
 BOTS: Mapping[str, Bot] = {bot.level: bot for bot in _EXAMPLES + _LADDER}
 """Every bot by its level: two plain examples, then the ladder."""
 
-__all__ = ["BOTS", "LADDER", "STAND_IN", "Bot"]
+__all__ = ["BOTS", "LADDER", "MASTER", "STAND_IN", "Bot"]

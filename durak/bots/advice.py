@@ -9,18 +9,14 @@ from itertools import accumulate
 from random import Random
 
 from durak.actions import Action
-from durak.bots import net
+from durak.bots import MASTER
 from durak.bots.grounds import Reason, reason_for
-from durak.bots.search import candidates, evaluate
+from durak.bots.search import candidates
 from durak.bots.solver import Solver, endgame_of
+from durak.bots.thinking import LOST
 from durak.view import View
 
-PLAYOUTS = 2000
-TRUST = 3.0
-NODES = 60_000
-"""As the strongest level has them."""
-
-WON, DRAWN, LOST = 1, 0, -1
+WON = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +38,7 @@ def advise(view: View, rng: Random) -> tuple[Advice, ...]:
     solved = _solved(view, actions)
     if solved and max(solved.values()) > LOST:
         return _from_solved(view, actions, solved)
-    ranking = evaluate(view, rng, PLAYOUTS, net.prior_of(view, actions), TRUST)
+    ranking = MASTER.tried(view, actions, rng)
     if solved:
         return tuple([Advice(action, 1.0, Reason("loses")) for action, _ in ranking])
     # What dropped out early has been tried less often: it counts as no better than what stayed.
@@ -57,7 +53,7 @@ def advise(view: View, rng: Random) -> tuple[Advice, ...]:
 
 def _solved(view: View, actions: list[Action]) -> dict[Action, int] | None:
     end = endgame_of(view)
-    return Solver(end.game.setup, NODES).values(end, actions) if end else None
+    return Solver(end.game.setup, MASTER.nodes).values(end, actions) if end else None
 
 
 def _from_solved(view: View, actions: list[Action], values: dict[Action, int]) -> tuple[Advice, ...]:

@@ -58,8 +58,11 @@ class ThinkingBot:
         solved = self._solved(view, actions)
         if solved:
             return Thought(solved, 0)
-        ranking = evaluate(view, rng, self.playouts, *self._advised(view, actions))
-        return Thought(ranking, playouts_spent(len(actions), self.playouts))
+        return Thought(self.tried(view, actions, rng), playouts_spent(len(actions), self.playouts))
+
+    def tried(self, view: View, actions: list[Action], rng: Random) -> Ranking:
+        """Return what playouts, net and plain sense make of the candidates, whatever can be solved."""
+        return evaluate(view, rng, self.playouts, *self._advised(view, actions))
 
     def _advised(self, view: View, actions: list[Action]) -> tuple[Mapping[Action, float] | None, float]:
         """Return what net and plain sense say of the actions, and how many parts that is."""

@@ -5,14 +5,12 @@ import { el, set } from "./dom.js";
 import { gettext } from "./i18n.js";
 import { newId } from "./net/protocol.js";
 import { buttonAction, tableOf } from "./state/select.js";
+import { GUARD_MS } from "./table/actbar.js";
 import { buzz } from "./table/motion.js";
 import { wasLong } from "./table/press.js";
 
 /** @import { Play } from "./play.js" */
 /** @import { State } from "./state/reduce.js" */
-
-/** As for the other buttons: what has only just come was not meant by this tap. */
-const GUARD_MS = 400;
 
 export class Tapping {
   /** @param {Play} play */

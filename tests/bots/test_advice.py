@@ -3,33 +3,23 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from itertools import pairwise
+from dataclasses import replace
+from itertools import chain, pairwise
 from random import Random
 
 import pytest
 
-from durak import (
-    PRESETS,
-    Attack,
-    Rules,
-    Seat,
-    State,
-    View,
-    apply,
-    memory_view,
-    new_game,
-    outcome,
-    parse_position,
-)
+from durak import Attack, Seat, State, memory_view, parse_position
 from durak.actions import encode_action
-from durak.bots import BOTS, advice
+from durak.bots import MASTER, advice
 from durak.bots.advice import advise
 from durak.bots.grounds import REASONS, reason_for
 from durak.bots.search import candidates
 from durak.bots.solver import Solver, endgame_of
 from durak.cards import DECKS
 from durak.cardset import beaters
-from tests.rules.redeal import dealt_anew
+from tests.bots.blind import questions
+from tests.bots.company import Choice, choices, company
 
 
 def laid_out(text: str) -> State:
@@ -77,24 +67,12 @@ EXAMPLES = [
 ]
 
 
-def asked(state: State) -> View:
-    views = (memory_view(state, Seat(seat)) for seat in range(state.seats))
-    return next(view for view in views if view.viewer in view.waiting and view.legal)
+FEW_NODES, GAMES = 2000, 40
 
 
-FEW_NODES = 2000
-RULES = [*PRESETS.values(), Rules(transfer="show"), Rules(trump_six_swap=True)]
-
-
-def positions(games: int, level: str = "steady") -> Iterator[State]:
-    """Yield all positions of games by different rules, with two to four seats."""
-    for seed in range(games):
-        rng, rules = Random(seed), RULES[seed % len(RULES)]
-        seats = 2 + seed % 3
-        state = new_game(rules, rng.randbytes(32), [b""] * seats, seats)
-        while outcome(state) is None:
-            yield state
-            state = apply(state, BOTS[level].choose(asked(state), rng))
+def moments(games: int) -> Iterator[Choice]:
+    """Yield every choice of games by all kinds of rules, with two to six seats."""
+    return chain.from_iterable(choices(company(seed)) for seed in range(games))
 
 
 @pytest.mark.parametrize(
@@ -109,8 +87,8 @@ def test_what_is_said_of_a_move(text: str, move: str, code: str, facts: dict[str
 
 def test_every_reason_has_its_facts_and_most_moves_have_one() -> None:
     said: Counter[str] = Counter()
-    for state in positions(30):
-        view = asked(state)
+    for moment in moments(GAMES):
+        view = moment.view
         for action in candidates(view):
             reason = reason_for(view, action)
             assert tuple(reason.facts) == REASONS[reason.code]
@@ -123,8 +101,8 @@ def test_every_reason_has_its_facts_and_most_moves_have_one() -> None:
 def test_what_is_said_of_the_defender_is_so() -> None:
     """Against what he really holds, which the view did not tell."""
     said = 0
-    for state in positions(30):
-        view = asked(state)
+    for moment in moments(GAMES):
+        view, state = moment.view, moment.state
         for action in candidates(view):
             reason = reason_for(view, action)
             if not isinstance(action, Attack) or reason.code not in ("cannot_beat", "must_beat_with_trump"):
@@ -138,11 +116,10 @@ def test_what_is_said_of_the_defender_is_so() -> None:
 
 
 def test_the_best_comes_first_and_is_what_the_end_proves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "PLAYOUTS", 20)
-    monkeypatch.setattr(advice, "NODES", FEW_NODES)
+    monkeypatch.setattr(advice, "MASTER", replace(MASTER, playouts=20, nodes=FEW_NODES))
     proved: Counter[str] = Counter()
-    for state in positions(10):
-        view = asked(state)
+    for moment in moments(12):
+        view = moment.view
         found = advise(view, Random(1))
         assert {one.action for one in found} == set(candidates(view))
         assert all(one.durak <= other.durak + 1e-9 for one, other in pairwise(found))
@@ -173,10 +150,7 @@ def test_whoever_cannot_act_gets_no_advice() -> None:
 
 
 def test_advice_depends_on_nothing_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "PLAYOUTS", 20)
-    dice = Random(0)
-    for state in positions(4, "casual"):
-        view = asked(state)
-        assert view.viewer is not None
-        other = memory_view(dealt_anew(state, view.viewer, dice, view.beaten_off or ()), view.viewer)
-        assert advise(view, Random(3)) == advise(other, Random(3))
+    monkeypatch.setattr(advice, "MASTER", replace(MASTER, playouts=20, nodes=FEW_NODES))
+    for question in chain.from_iterable(map(questions, range(20))):
+        told = [advise(memory_view(one, question.seat), Random(3)) for one in (question.true, question.other)]
+        assert told[0] == told[1]

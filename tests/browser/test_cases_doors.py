@@ -170,9 +170,10 @@ def go_back(page: Page, here: str, there: str) -> None:
     """Go back as soon as the present page has come.
 
     While the browser swaps pages, Playwright's own `go_back` may be told that there is no active page, and
-    what is evaluated may meet the page before. A page that knows its address knows its history.
+    what is evaluated may meet the page before, or be evaluated again. A page that knows its address knows its
+    history, and goes back only once.
     """
-    back = "here => location.href === here && void setTimeout(() => history.back()) === undefined"
+    back = "here => location.href === here && Boolean(window.goes ??= setTimeout(() => history.back()))"
     while not page.evaluate(back, here):
         page.wait_for_timeout(5)
     page.wait_for_url(there, wait_until="commit")

@@ -36,10 +36,12 @@ async def forget_all(settings: Settings, clock: Clock) -> None:
     await database.aclose()
 
 
-async def table_of_two(site: Site, stack: AsyncExitStack) -> tuple[str, Guest, Line, Guest, Line]:
-    """Return a room in which Anna and Boris play, with the one socket of each."""
+async def table_of_two(
+    site: Site, stack: AsyncExitStack, **options: Any
+) -> tuple[str, Guest, Line, Guest, Line]:
+    """Return a room with these options in which Anna and Boris play, with the one socket of each."""
     anna, boris = await site.guest("Anna"), await site.guest("Boris")
-    room = await anna.open_room()
+    room = await anna.open_room(**options)
     a = await stack.enter_async_context(anna.line(room))
     b = await stack.enter_async_context(boris.line(room))
     assert (await b.ask("sit", chair=None))["t"] == "ok"

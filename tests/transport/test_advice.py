@@ -10,7 +10,7 @@ import pytest
 
 from durak import parse_action
 from durak.bots.grounds import REASONS
-from tests.transport.tables import stored
+from tests.transport.tables import stored, table_of_two
 from tests.transport.wire import Guest, Line, Site
 from web.adapters.advice_pool import AdvicePool
 from web.settings import Settings
@@ -26,14 +26,7 @@ def patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def advised_table(site: Site, stack: AsyncExitStack, **asked: Any) -> tuple[str, Guest, Line, Line]:
     """Return a game of Anna and Boris with advice, and the line of who has to act before the other's."""
-    anna, boris = await site.guest("Anna"), await site.guest("Boris")
-    room = await anna.open_room(**{"advice": True} | asked)
-    a = await stack.enter_async_context(anna.line(room))
-    b = await stack.enter_async_context(boris.line(room))
-    assert (await b.ask("sit", chair=None))["t"] == "ok"
-    assert (await a.ask("start"))["t"] == "ok"
-    for line in (a, b):
-        await line.until_view(lambda view: view["game"])
+    room, anna, a, boris, b = await table_of_two(site, stack, **{"advice": True} | asked)
     return (room, anna, a, b) if a.choices else (room, boris, b, a)
 
 

@@ -4,13 +4,13 @@ from typing import Annotated
 
 from pydantic import Field
 
+from web.rooms.pace import Pace
 from web.transport.fields import (
     Avatar,
     Chairs,
     Incoming,
     Level,
     Name,
-    Pace,
     RoomName,
     RulesText,
     Seconds,

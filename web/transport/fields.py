@@ -15,7 +15,6 @@ Avatar = Annotated[int, Field(ge=0, le=63)]
 Seconds = Annotated[int, Field(ge=0, le=600)]
 """Of a clock; 0 where it is to be taken off."""
 Watch = Literal["all", "none"]
-Pace = Literal["slow", "normal", "fast", "once", "tap"]
 ShortCode = Annotated[str, Field(min_length=1, max_length=40)]
 """As people type it: with small letters, spaces, hyphens."""
 ROOM_ID = re.compile(r"[A-Za-z0-9_-]{22}")

@@ -10,7 +10,8 @@ from typing import Annotated, Any, Literal
 import orjson
 from pydantic import Field, TypeAdapter
 
-from web.transport.fields import Chairs, Count, Id, Incoming, Level, Pace, RulesText, Seconds, Watch
+from web.rooms.pace import Pace
+from web.transport.fields import Chairs, Count, Id, Incoming, Level, RulesText, Seconds, Watch
 
 PROTOCOL = 2
 

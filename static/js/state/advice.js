@@ -2,7 +2,7 @@
 
 import { gettext, ngettext } from "../i18n.js";
 import { isOffered, parseAction } from "./select.js";
-import { cardName, rankPlural, theCards } from "./words.js";
+import { buttonWords, cardName, rankPlural, theCards } from "./words.js";
 
 /** @import { ActionText, Advised, Facts, Phase, Refusal, Seat } from "../types.js" */
 /** @import { State } from "./reduce.js" */
@@ -31,12 +31,8 @@ export function moveWords(action, phase) {
       return gettext("Transfer with {card}", { card: theCards(cards) });
     case "show":
       return gettext("Show {card}", { card: theCards(cards) });
-    case "take":
-      return gettext("Take");
-    case "swap":
-      return gettext("Swap");
     default:
-      return phase === "taking" ? gettext("Pass") : gettext("Done");
+      return buttonWords(kind, phase);
   }
 }
 

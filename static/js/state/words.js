@@ -2,7 +2,7 @@
 
 import { allOf, gettext, ngettext, oneOf } from "../i18n.js";
 
-/** @import { Card, Facts, Game, Seat } from "../types.js" */
+/** @import { Card, Facts, Game, Phase, Seat } from "../types.js" */
 
 /** @param {string} suit */
 export function suitName(suit) {
@@ -157,4 +157,16 @@ export function cardCount(n) {
 /** "7, 10 or Q". @param {string[]} ranks */
 export function rankChoice(ranks) {
   return oneOf(ranks.map(rankIndex));
+}
+
+/** What a button says that lays no card: take, swap, or being done. @param {"take" | "swap" | "pass"} name @param {Phase} phase */
+export function buttonWords(name, phase) {
+  switch (name) {
+    case "take":
+      return gettext("Take");
+    case "swap":
+      return gettext("Swap");
+    default:
+      return phase === "taking" ? gettext("Pass") : gettext("Done");
+  }
 }

@@ -8,12 +8,13 @@ import { el, icon, pip, set } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
 import { pickedAction, sets } from "../state/picks.js";
 import { buttonAction, buttonsOf } from "../state/select.js";
-import { partsOf, rankIndex, theCards } from "../state/words.js";
+import { buttonWords, partsOf, rankIndex, theCards } from "../state/words.js";
 import { wasLong } from "./press.js";
 
 /** @import { ActionText, Card, Game, Status } from "../types.js" */
 
-const GUARD_MS = 400;
+/** What has only just come was not meant by this tap. */
+export const GUARD_MS = 400;
 
 /** @typedef {"take" | "swap" | "pass" | "set" | "cancel"} ButtonName */
 
@@ -27,16 +28,12 @@ const GUARD_MS = 400;
 /** @param {ButtonName} name @param {Game} game */
 function words(name, game) {
   switch (name) {
-    case "take":
-      return gettext("Take");
-    case "swap":
-      return gettext("Swap");
     case "cancel":
       return gettext("Cancel");
     case "set":
       return "";
     default:
-      return game.phase === "taking" ? gettext("Pass") : gettext("Done");
+      return buttonWords(name, game.phase);
   }
 }
 
