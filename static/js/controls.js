@@ -63,7 +63,7 @@ export class Controls {
     void loadLate();
     /** @type {AdvicePanel | null} */
     this.advice = null;
-    this.lamp = byId("advise");
+    this.lamp = /** @type {HTMLButtonElement} */ (byId("advise"));
     if (matchMedia("(hover: hover)").matches) void this.keyboard();
   }
 
@@ -84,7 +84,7 @@ export class Controls {
       mute,
       help: this.sheets.help,
       log: this.sheets.log,
-      advise: () => !this.lamp.hidden && (void this.advise(), true),
+      advise: () => !this.lamp.hidden && !this.lamp.disabled && (void this.advise(), true),
       forget: () => this.play.desk.dispatch({ type: "advice", advice: null }),
       restore: () => this.play.repaint(MS.hand),
       drop: () => this.pointer.letGo(),

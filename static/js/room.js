@@ -190,7 +190,11 @@ async function showView(state, before, room) {
   set(byId("undo"), { hidden: !room.solo || room.phase !== "playing", disabled: !you.can_undo });
   if (!game) byId("chip").hidden = true;
   byId("open-log").hidden = !game;
-  byId("advise").hidden = !room.advice || room.phase !== "playing" || you.chair === null;
+  // Of no use when the game is over, but beside it nothing is to move.
+  set(byId("advise"), {
+    hidden: !game || !room.advice || you.chair === null,
+    disabled: room.phase !== "playing",
+  });
   byId("watching").hidden = !game || game.viewer !== null;
   if (room.phase !== "playing" || !room.may_watch || root.dataset.room === "waiting") void showPanels(room);
   else if (room.you.chair !== null && !room.solo && prefs.played !== room.rules)

@@ -1,8 +1,10 @@
 """Catches a page whose parts move while the rest of it comes, or while others play."""
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.browser.conftest import Device, OpenContext, Size
+from tests.browser.person import Person, play_until_over
 from tests.program import Program
 
 WATCH = """window.shifts = [];
@@ -51,3 +53,35 @@ def test_nothing_moves_at_a_table_but_cards(
         page.wait_for_timeout(500)
         page.evaluate(PLAY)
     assert page.evaluate("shifts") == []
+
+
+@pytest.mark.parametrize("size", [(412, 823), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_second_line_keeps_its_place_before_there_is_a_first(
+    open_context: OpenContext, server: Program, size: tuple[int, int]
+) -> None:
+    """A page may be painted just before it knows whose turn it is."""
+    page = open_context(Device(viewport=Size(width=size[0], height=size[1]))).new_page()
+    page.goto(server.url)
+    page.locator("#solo").click()
+    page.locator("#status b:not(:empty)").wait_for()
+    told, untold = page.evaluate("""() => {
+      const [first, second] = document.querySelectorAll("#status > *");
+      const top = () => second.getBoundingClientRect().top;
+      return [top(), (first.replaceChildren(), top())];
+    }""")
+    assert untold == pytest.approx(told, abs=1)
+
+
+@pytest.mark.parametrize("size", [(412, 823), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
+def test_the_bar_keeps_its_buttons_at_the_end_of_a_game(
+    open_context: OpenContext, server: Program, size: tuple[int, int]
+) -> None:
+    page = open_context(Device(viewport=Size(width=size[0], height=size[1]))).new_page()
+    page.goto(server.url)
+    page.locator("#solo").click()
+    page.locator("#cards [data-zone=hand]").first.wait_for()
+    places = "['open-log', 'advise'].map((id) => document.getElementById(id).getBoundingClientRect().left)"
+    during = page.evaluate(places)
+    play_until_over([Person(page, server.url, touches=False)])
+    assert page.evaluate(places) == during
+    expect(page.locator("#advise")).to_be_disabled()
