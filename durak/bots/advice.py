@@ -35,10 +35,11 @@ def advise(view: View, rng: Random) -> tuple[Advice, ...]:
     nothing is legal.
     """
     actions = candidates(view)
-    solved = _solved(view, actions)
+    end = endgame_of(view)
+    solved = Solver(end.game.setup, MASTER.nodes).values(end, actions) if end else None
     if solved and max(solved.values()) > LOST:
         return _from_solved(view, actions, solved)
-    ranking = MASTER.tried(view, actions, rng)
+    ranking = MASTER.tried(view, actions, rng, end if solved else None)
     if solved:
         return tuple([Advice(action, 1.0, Reason("loses")) for action, _ in ranking])
     # What dropped out early has been tried less often: it counts as no better than what stayed.
@@ -49,11 +50,6 @@ def advise(view: View, rng: Random) -> tuple[Advice, ...]:
             for (action, _), chance in zip(ranking, chances, strict=True)
         ]
     )
-
-
-def _solved(view: View, actions: list[Action]) -> dict[Action, int] | None:
-    end = endgame_of(view)
-    return Solver(end.game.setup, MASTER.nodes).values(end, actions) if end else None
 
 
 def _from_solved(view: View, actions: list[Action], values: dict[Action, int]) -> tuple[Advice, ...]:

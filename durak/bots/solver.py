@@ -89,7 +89,7 @@ class Solver:
         order = sorted(actions, key=lambda action: _cheap_first(action, endgame.lanes))
         if not order:
             raise ValueError("no action to choose from")
-        games = {action: _after(endgame, action) for action in order}
+        games = {action: after(endgame, action) for action in order}
         self._left = self.most_nodes
         answers: dict[Action, Value] = {}
         for nodes in (A_FEW, self.most_nodes):
@@ -111,7 +111,7 @@ class Solver:
         self._left = self.most_nodes
         found: dict[Action, Value] = {}
         for action in actions:
-            game = _after(endgame, action)
+            game = after(endgame, action)
             value = self._tried(endgame.seat, game, 1, self._left)
             if value == 0:
                 value = self._tried(endgame.seat, game, 0, self._left)
@@ -160,7 +160,8 @@ class Solver:
         return value
 
 
-def _after(endgame: Endgame, action: Action) -> Game:
+def after(endgame: Endgame, action: Action) -> Game:
+    """Return the game after a legal action; the endgame stays as it is."""
     game = endgame.game.copy()
     move_of(action, endgame.lanes)(game)
     return game

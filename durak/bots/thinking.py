@@ -13,7 +13,8 @@ from durak.actions import Action
 from durak.bots import net
 from durak.bots.search import candidates, evaluate, playouts_spent
 from durak.bots.sense import liking
-from durak.bots.solver import Solver, endgame_of
+from durak.bots.solver import Endgame, Solver, endgame_of
+from durak.bots.swindle import swindles
 from durak.view import View
 
 LOST = -1
@@ -55,14 +56,21 @@ class ThinkingBot:
         actions = candidates(view)
         if len(actions) == 1:
             return Thought([(actions[0], 0.5)], 0)
-        solved = self._solved(view, actions)
-        if solved:
-            return Thought(solved, 0)
-        return Thought(self.tried(view, actions, rng), playouts_spent(len(actions), self.playouts))
+        end = endgame_of(view) if self.nodes else None
+        solved = end and Solver(end.game.setup, self.nodes).solve(end, actions)
+        if solved and solved.value > LOST:
+            return Thought([(solved.action, (solved.value + 1) / 2)], 0)
+        ranking = self.tried(view, actions, rng, end if solved else None)
+        return Thought(ranking, playouts_spent(len(actions), self.playouts))
 
-    def tried(self, view: View, actions: list[Action], rng: Random) -> Ranking:
-        """Return what playouts, net and plain sense make of the candidates, whatever can be solved."""
-        return evaluate(view, rng, self.playouts, *self._advised(view, actions))
+    def tried(self, view: View, actions: list[Action], rng: Random, lost: Endgame | None = None) -> Ranking:
+        """Return what playouts make of the candidates, and net and plain sense, whatever can be solved.
+
+        If it is known to be a lost endgame, what counts besides is how it goes on against a player of habit.
+        """
+        traps = swindles(lost, actions) if lost else None
+        prior, parts = (traps, 1.0) if traps else self._advised(view, actions)
+        return evaluate(view, rng, self.playouts, prior, parts)
 
     def _advised(self, view: View, actions: list[Action]) -> tuple[Mapping[Action, float] | None, float]:
         """Return what net and plain sense say of the actions, and how many parts that is."""
@@ -77,13 +85,3 @@ class ThinkingBot:
         return {
             action: (self.trust * judged[action] + thrift * liked[action]) / parts for action in actions
         }, parts
-
-    def _solved(self, view: View, actions: list[Action]) -> Ranking | None:
-        """Return the action that wins or draws an endgame for sure, or None.
-
-        A lost one is played on, by what playouts find hardest to answer: whoever holds the better cards may
-        not see it.
-        """
-        end = endgame_of(view) if self.nodes else None
-        solved = end and Solver(end.game.setup, self.nodes).solve(end, actions)
-        return [(solved.action, (solved.value + 1) / 2)] if solved and solved.value > LOST else None
