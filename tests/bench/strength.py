@@ -63,8 +63,8 @@ def _at_worst(estimate: Estimate | None) -> float:
 
 
 def contests(deals: int) -> list[Contest]:
-    """Return all of them; B1 has so many deals, the others half."""
-    best, half = LADDER[-1], -(-deals // 2)
+    """Return all of them; B1 has so many deals, B2 and B3 half, and B4, which is nowhere near, a tenth."""
+    best, half, tenth = LADDER[-1], -(-deals // 2), -(-deals // 10)
     steps = [(upper, lower) for lower, upper in pairwise(LADDER)]
     playouts = getattr(BOTS[best], "playouts", 4000)
     rivals = {
@@ -76,7 +76,7 @@ def contests(deals: int) -> list[Contest]:
         *(Contest("B1", upper, lower, 2, deals, 50.0) for upper, lower in steps),
         *(Contest("B2", upper, lower, 4, half, 25.0) for upper, lower in steps),
         *(Contest("B3", best, rival, 2, half, most) for rival, most in rivals.items()),
-        *(Contest("B4", best, LADDER[2], seats, half, 100 / seats / 3) for seats in range(3, 7)),
+        *(Contest("B4", best, LADDER[2], seats, tenth, 100 / seats / 3) for seats in range(3, 7)),
     ]
 
 
@@ -117,7 +117,7 @@ def _parser() -> argparse.ArgumentParser:
     goals = ("B1", "B2", "B3", "B4")
     parser.add_argument("--goal", action="append", choices=goals, help="play only for this one, or these")
     parser.add_argument(
-        "--deals", type=int, default=1000, help="of B1, and half as many of the others (1000)"
+        "--deals", type=int, default=1000, help="of B1; half as many of B2 and B3, a tenth of B4 (1000)"
     )
     parser.add_argument("--jobs", type=int, default=cores(), help=f"how many processes ({cores()})")
     parser.add_argument("--json", type=Path, help="write the results to this file, too")

@@ -35,7 +35,7 @@ def test_every_goal_has_its_contests() -> None:
     assert [contest.goal for contest in found] == ["B1"] * steps + ["B2"] * steps + ["B3"] * 3 + ["B4"] * 4
     assert [contest.most for contest in found if contest.goal == "B3"] == [10, 26, 45]
     for contest in found:
-        assert contest.deals == (1000 if contest.goal == "B1" else 500)
+        assert contest.deals == {"B1": 1000, "B4": 100}.get(contest.goal, 500)
         assert len(entrants([contest.first, contest.others])) == 2
 
 
