@@ -18,6 +18,7 @@ from web.transport.doors import doors_router
 from web.transport.errors import install_error_answers
 from web.transport.explaining import explaining_router
 from web.transport.files import files_router
+from web.transport.finding import finding_router
 from web.transport.guarded_protocol import GuardedProtocol
 from web.transport.installable import installable_router
 from web.transport.limits import BODY_BYTES, MESSAGE_BYTES
@@ -25,6 +26,7 @@ from web.transport.manners import manners_router
 from web.transport.middleware import KnownHosts, SecurityHeaders
 from web.transport.pages import pages_router
 from web.transport.play_socket import play_socket
+from web.transport.rules_page import rules_router
 from web.wiring import Server
 
 FAREWELL_SECONDS = 10
@@ -89,6 +91,8 @@ def _create_routes(settings: Settings) -> FastAPI:
 def _add_routes(app: FastAPI, context: Context) -> None:
     install_error_answers(app, context.pages)
     app.include_router(pages_router(context))
+    app.include_router(rules_router(context))
+    app.include_router(finding_router(context))
     app.include_router(files_router(context))
     app.include_router(api_router(context))
     app.include_router(doors_router(context))

@@ -151,7 +151,7 @@ def test_before_the_table(
     complaints.allow("404")
     link, cookies = rooms.host()
     newcomer = open_context(device, reduced_motion="reduce").new_page()
-    for path in ("/", "/lobby", "/j/00000000", "/r/gone", "/nowhere", "/offline"):
+    for path in ("/", "/lobby", "/rules", "/j/00000000", "/r/gone", "/nowhere", "/offline"):
         newcomer.goto(server.url + path)
         check(newcomer, path)
     newcomer.goto(link)

@@ -14,7 +14,7 @@ new PerformanceObserver((list) => shifts.push(...list.getEntries().flatMap((shif
 SLOWLY = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
 
 
-@pytest.mark.parametrize("path", ["/", "/lobby"])
+@pytest.mark.parametrize("path", ["/", "/lobby", "/rules"])
 @pytest.mark.parametrize("size", [(412, 823), (1440, 900)], ids=lambda size: f"{size[0]}x{size[1]}")
 def test_nothing_moves_while_a_page_comes(
     open_context: OpenContext, server: Program, size: tuple[int, int], path: str

@@ -20,8 +20,8 @@ def explaining_router(context: Context) -> APIRouter:
 
     @router.get("/rules/{code}")
     async def rules(request: Request, code: str, known: str | None = None) -> JSONResponse:
-        asked, language = _playable(code), context.pages.language_of(request)
-        news = () if known is None else differences(_playable(known), asked)
+        asked, language = playable(code), context.pages.language_of(request)
+        news = () if known is None else differences(playable(known), asked)
         words = language.translations
         answer = JSONResponse(
             {
@@ -35,7 +35,7 @@ def explaining_router(context: Context) -> APIRouter:
 
     @router.get("/rules/{code}/choices")
     async def choices(request: Request, code: str, seats: int = FEWEST_SEATS) -> JSONResponse:
-        asked, words = _playable(code), context.pages.language_of(request).translations
+        asked, words = playable(code), context.pages.language_of(request).translations
         seats = min(max(seats, FEWEST_SEATS), MOST_SEATS)
         answer = JSONResponse({"rules": encode_rules(asked), "options": rules_choices(asked, seats, words)})
         answer.headers["cache-control"] = "no-store"
@@ -44,7 +44,7 @@ def explaining_router(context: Context) -> APIRouter:
     return router
 
 
-def _playable(code: str) -> Rules:
+def playable(code: str) -> Rules:
     """Return rules by their name or code. Raises Refused for what two could not play by."""
     try:
         rules = parse_rules(code[:LONGEST_CODE])

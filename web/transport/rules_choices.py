@@ -9,9 +9,9 @@ from dataclasses import replace
 from gettext import NullTranslations
 from typing import Any
 
-from durak import OPTIONS, Line, Rules, check_setup, describe, encode_rules
+from durak import OPTIONS, Rules, check_setup, encode_rules
 from durak.errors import Plain
-from web.transport.rules_words import rule_sentence
+from web.transport.rules_words import lines_by_option, rule_sentence
 
 _COUNTS: Mapping[str, Sequence[Plain]] = {
     "attack_limit": (6, 4, 5, 7, 8, None),
@@ -29,13 +29,14 @@ def rules_choices(rules: Rules, seats: int, words: NullTranslations) -> list[dic
     A value says whether so many seats could play by it.
     """
     return [
-        {"option": option, "values": list(_values(rules, option, seats, words))} for option in _lines(rules)
+        {"option": option, "values": list(_values(rules, option, seats, words))}
+        for option in lines_by_option(rules)
     ]
 
 
 def _values(rules: Rules, option: str, seats: int, words: NullTranslations) -> Iterator[dict[str, Any]]:
     def text(some: Rules) -> str:
-        return rule_sentence(_lines(some)[option], words)
+        return rule_sentence(lines_by_option(some)[option], words)
 
     # From the last, so that of two that come to the same the first stays.
     leads_to = {text(other): other for other in reversed(list(_others(rules, option)))}
@@ -57,11 +58,3 @@ def _others(rules: Rules, option: str) -> Iterator[Rules]:
         changes = [{"first_cap": cap, "first_cap_scope": scope} for scope in scopes for cap in _CAPS]
         changes.append({"first_cap": None, "first_cap_scope": scopes[0]})
     return (replace(rules, **change) for change in changes)
-
-
-def _lines(rules: Rules) -> dict[str, Line]:
-    """The lines by option: a key is the option's name and what it is."""
-    return {
-        max((name for name in OPTIONS if line.key.startswith(name)), key=len): line
-        for line in describe(rules)
-    }

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from gettext import NullTranslations
 
-from durak import Line
+from durak import OPTIONS, Line, Rules, describe
 
 
 def N_(text: str) -> str:  # noqa: N802 - gettext's own name for "translate this later"
@@ -100,3 +100,11 @@ def rule_sentence(line: Line, words: NullTranslations) -> str:
         (number,) = line.facts.values()
         return COUNTED[line.key](words, int(str(number))) % line.facts
     return words.gettext(SENTENCES[line.key]) % line.facts
+
+
+def lines_by_option(rules: Rules) -> dict[str, Line]:
+    """Return what is to be said of rules, by option: the key of a line is the option's name and its value."""
+    return {
+        max((name for name in OPTIONS if line.key.startswith(name)), key=len): line
+        for line in describe(rules)
+    }

@@ -1,6 +1,6 @@
 /** Every single rule of the table, to read and, for the host, to change. Loaded when it is first opened. */
 
-import { el, setText } from "../dom.js";
+import { el, set, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
 import { newId } from "../net/protocol.js";
 import { forgetRuleSet, keepRuleSet, ruleSets } from "../rulesets.js";
@@ -21,7 +21,9 @@ export class RulesSheet {
     this.list = el("div", { class: "rules" });
     this.save = this.saveForm();
     this.forget = el("button", { type: "button", class: "btn", onclick: () => this.forgetSet() });
-    const { dialog, body } = makeSheet("rulesheet", gettext("All rules"), this.list, this.save, this.forget);
+    this.more = el("a", { class: "plain", target: "_blank" }, gettext("Explained with pictures"));
+    const parts = [this.list, this.more, this.save, this.forget];
+    const { dialog, body } = makeSheet("rulesheet", gettext("All rules"), ...parts);
     this.dialog = dialog;
     this.body = body;
     this.shown = "";
@@ -68,6 +70,7 @@ export class RulesSheet {
   /** @param {Room} room */
   async paint(room) {
     this.shown = room.rules;
+    set(this.more, { href: `/rules/${room.rules}` });
     this.paintKept(room);
     const path = `/api/rules/${room.rules}/choices?seats=${room.chairs.length}`;
     const answer = await get(path).catch(() => null);
