@@ -2,9 +2,11 @@
 
 import json
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -238,6 +240,8 @@ def test_control_c_ends_the_program_with_what_it_knows(tmp_path: Path) -> None:
         capture_output=True,
         text=True,
         start_new_session=True,
+        # Whoever runs the tests in the background of a shell has it ignored.
+        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
         timeout=60,
         check=False,
     )
