@@ -71,9 +71,7 @@ def test_a_whole_game_by_tap_on_a_phone_to_the_result(phone: BrowserContext, ser
     page.wait_for_timeout(BOTS_SECONDS * 1000)
     assert lies(page) == before, "a bot has moved by itself"
     page.locator(READY).tap()
-    page.wait_for_function(
-        "before => document.getElementById('tabletext').innerText !== before", arg=before[0]
-    )
+    # What the bot does then may be a pass, which changes nothing that lies there.
     play_until_over([person])
     expect(page.locator("#result-title")).not_to_be_empty()
     expect(page.locator("#next")).to_be_hidden()
