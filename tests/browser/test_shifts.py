@@ -8,8 +8,10 @@ from tests.browser.person import Person, play_until_over
 from tests.program import Program
 
 WATCH = """window.shifts = [];
+const box = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join();
 new PerformanceObserver((list) => shifts.push(...list.getEntries().flatMap((shift) =>
-  shift.sources.map(({ node }) => `${node?.nodeName}#${node?.id}.${node?.className}`)
+  shift.sources.map(({ node, previousRect, currentRect }) => `${node?.parentElement?.id} > ` +
+    `${node?.nodeName}#${node?.id}.${node?.className}: ${box(previousRect)} to ${box(currentRect)}`)
 ))).observe({ type: "layout-shift", buffered: true });"""
 SLOWLY = {"offline": False, "latency": 150, "downloadThroughput": 200_000, "uploadThroughput": 90_000}
 
