@@ -12,6 +12,7 @@ import pytest
 
 from durak import OPTIONS, PRESETS, describe, encode_rules
 from tests.rules.rule_sets import random_rules
+from tests.transport.wire import Site
 from web.resources import LOCALES
 from web.transport.finding import PAGES, SITEMAP, XHTML
 from web.transport.languages import OWN_NAMES, load_languages
@@ -108,7 +109,13 @@ async def test_the_map_names_every_page_in_every_language_and_each_is_there(http
             assert told_there in page.text
 
 
-async def test_robots_are_kept_from_rooms(http: httpx.AsyncClient) -> None:
+async def test_robots_may_look_at_rooms_for_a_preview_but_not_keep_them(
+    http: httpx.AsyncClient, site: Site
+) -> None:
     text = (await http.get("/robots.txt")).text
-    assert "Disallow: /r/\n" in text
+    assert "Disallow: /api/\n" in text
+    assert "Disallow: /r" not in text
+    room = await (await site.guest("Anna")).open_room()
+    async with httpx.AsyncClient(base_url=site.url) as robot:
+        assert '<meta name="robots" content="noindex">' in (await robot.get(f"/r/{room}")).text
     assert "\nSitemap: http://127.0.0.1:8000/sitemap.xml\n" in text

@@ -11,11 +11,12 @@ from durak import PRESETS
 from web.transport.bases import public_base
 from web.transport.context import Context
 from web.transport.languages import OWN_NAMES
+from web.transport.rules_page import rules_path
 
-PAGES = ("/", "/rules", *(f"/rules/{name}" for name in PRESETS if name != "classic"))
-"""What may be found; rooms and everything about them may not."""
+PAGES = ("/", *map(rules_path, PRESETS))
+"""What may be found. A room says in its page that it may not: who draws previews of links has to read it."""
 
-CLOSED = ("/r/", "/j/", "/api/", "/ws/")
+CLOSED = ("/api/", "/ws/")
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 XHTML = "http://www.w3.org/1999/xhtml"
 HEADERS = {"cache-control": "no-cache"}

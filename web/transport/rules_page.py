@@ -52,6 +52,11 @@ def rules_router(context: Context) -> APIRouter:
     return router
 
 
+def rules_path(code: str) -> str:
+    """Return where rules are told, by their name or code; the usual ones have the short address."""
+    return "/rules" if code == USUAL else f"/rules/{code}"
+
+
 def _page(request: Request, context: Context, rules: Rules) -> Response:
     words, code = context.pages.language_of(request).translations, encode_rules(rules)
     return context.pages.render(
@@ -59,8 +64,9 @@ def _page(request: Request, context: Context, rules: Rules) -> Response:
         "rules.html",
         base=public_base(request, context),
         asked_lang=request.query_params.get("lang"),
-        page_path="/rules" if code == USUAL else f"/rules/{code}",
+        page_path=rules_path(code),
         is_preset=code in PRESETS,
+        is_usual=code == USUAL,
         code=code,
         rules=rules,
         told=told(rules, words),
@@ -83,7 +89,7 @@ def _kinds(words: NullTranslations) -> Iterator[dict[str, Any]]:
     """Yield the presets, each with what is different in it from the usual one."""
     for name, rules in PRESETS.items():
         news = [rule_sentence(line, words) for line in differences(PRESETS[USUAL], rules)]
-        yield {"name": name, "news": news}
+        yield {"name": name, "path": rules_path(name), "news": news}
 
 
 def _questions_data(questions: Sequence[tuple[str, str]]) -> list[dict[str, Any]]:
