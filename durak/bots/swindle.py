@@ -94,9 +94,12 @@ class _Habit:
         return best
 
     def _beaten_off(self, mine: Bits, theirs: Bits, i_attacked: bool) -> float:
+        """All is covered, and nobody adds more; if both run out, as `durak.bots.bout_end.verdict` has it."""
         if mine or theirs:
             return self._lead(mine, theirs, not i_attacked)
-        if self._setup.rules.end == "first_out" or self._setup.rules.draw:
+        if self._setup.rules.end == "first_out":
+            return WON
+        if self._setup.rules.draw:
             return DRAWN
         return WON if i_attacked else LOST
 

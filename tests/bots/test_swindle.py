@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from random import Random
 
 from durak import Action, Attack, Defend, Pass, Seat, State, Take, advance, legal_actions
-from durak.arena.game import values_of
 from durak.bots import BOTS
 from durak.bots.bits import lanes
 from durak.bots.swindle import swindles
 from durak.bots.thinking import LOST
 from durak.view import memory_view
+from tests.bots.brute_force import value_of
 from tests.bots.endgames import FEW_CARDS, SOME_CARDS, Moment, moments
 
 _Line = frozenset[tuple[object, ...]]
@@ -39,7 +39,7 @@ def best(state: State, me: Seat, other: Seat, line: _Line = frozenset()) -> floa
             mine = singles(legal_actions(state, me))
             return max(best(advance(state, action), me, other, line) for action in mine)
         state = advance(state, habit(state, other))
-    return values_of(state.outcome, state.seats)[me]
+    return (value_of(state, me) + 1) / 2
 
 
 def singles(actions: Sequence[Action]) -> list[Action]:
