@@ -6,6 +6,7 @@ import { gettext, loadLate } from "./i18n.js";
 import { prefs, watchPrefs } from "./prefs.js";
 import { isIdle, isMine, isOfTable, parseAction, tableOf, withPending } from "./state/select.js";
 import { lastDealtLine, statusLine } from "./state/status.js";
+import { GUARD_MS } from "./table/actbar.js";
 import { Film } from "./table/film.js";
 import { MS } from "./table/motion.js";
 import { plan } from "./table/plan.js";
@@ -21,8 +22,6 @@ import { Table } from "./table/render.js";
 
 /** By then a tap has its picture. */
 const ANSWERED_MS = 100;
-/** As for buttons whose meaning has changed. */
-const GUARD_MS = 400;
 
 /** How long until there is more to say of a seat than who plays it. @param {Room} room */
 function untilPresence({ chairs, you }) {
