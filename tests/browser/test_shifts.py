@@ -1,7 +1,7 @@
 """Catches a page whose parts move while the rest of it comes, or while others play."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Device, OpenContext, Size
 from tests.browser.person import Person, play_until_over
@@ -32,6 +32,16 @@ def test_nothing_moves_while_a_page_comes(
     assert page.evaluate("shifts") == []
 
 
+def at_a_table(open_context: OpenContext, server: Program, size: tuple[int, int]) -> Page:
+    """Return a page of this size at a fresh game against bots; it keeps its shifts."""
+    page = open_context(Device(viewport=Size(width=size[0], height=size[1]))).new_page()
+    page.add_init_script(WATCH)
+    page.goto(server.url)
+    page.locator("#solo").click()
+    page.locator("#cards [data-zone=hand]").first.wait_for()
+    return page
+
+
 # No finger and no mouse takes part: whatever moves after a tap is not counted as a shift.
 PLAY = """() => {
   const find = (...selectors) => selectors.map((one) => document.querySelector(one)).find(Boolean);
@@ -46,11 +56,7 @@ def test_nothing_moves_at_a_table_but_cards(
     open_context: OpenContext, server: Program, size: tuple[int, int]
 ) -> None:
     """The bots of these tests think a tenth as long, so that much happens in a short time."""
-    page = open_context(Device(viewport=Size(width=size[0], height=size[1]))).new_page()
-    page.add_init_script(WATCH)
-    page.goto(server.url)
-    page.locator("#solo").click()
-    page.locator("#cards [data-zone=hand]").first.wait_for()
+    page = at_a_table(open_context, server, size)
     for _ in range(20):
         page.wait_for_timeout(500)
         page.evaluate(PLAY)
@@ -62,9 +68,7 @@ def test_the_second_line_keeps_its_place_before_there_is_a_first(
     open_context: OpenContext, server: Program, size: tuple[int, int]
 ) -> None:
     """A page may be painted just before it knows whose turn it is."""
-    page = open_context(Device(viewport=Size(width=size[0], height=size[1]))).new_page()
-    page.goto(server.url)
-    page.locator("#solo").click()
+    page = at_a_table(open_context, server, size)
     page.locator("#status b:not(:empty)").wait_for()
     told, untold = page.evaluate("""() => {
       const [first, second] = document.querySelectorAll("#status > *");
@@ -78,10 +82,7 @@ def test_the_second_line_keeps_its_place_before_there_is_a_first(
 def test_the_bar_keeps_its_buttons_at_the_end_of_a_game(
     open_context: OpenContext, server: Program, size: tuple[int, int]
 ) -> None:
-    page = open_context(Device(viewport=Size(width=size[0], height=size[1]))).new_page()
-    page.goto(server.url)
-    page.locator("#solo").click()
-    page.locator("#cards [data-zone=hand]").first.wait_for()
+    page = at_a_table(open_context, server, size)
     places = "['open-log', 'advise'].map((id) => document.getElementById(id).getBoundingClientRect().left)"
     during = page.evaluate(places)
     play_until_over([Person(page, server.url, touches=False)])
