@@ -194,9 +194,12 @@ def _why(state: State, viewer: Seat, legal: Mapping[str, object]) -> dict[str, R
 
 def _meant(state: State, viewer: Seat, card: Card) -> Action:
     uncovered = state.uncovered
-    if viewer == state.defender and uncovered:
-        return Defend(viewer, uncovered[0], card)
-    return Attack(viewer, (card,))
+    if viewer != state.defender or not uncovered:
+        return Attack(viewer, (card,))
+    # It neither beats nor transfers: of the same rank it was more likely to do the latter.
+    if state.rules.transfer != "off" and card.rank is state.table[0].attack.rank:
+        return Transfer(viewer, card)
+    return Defend(viewer, uncovered[0], card)
 
 
 def story_for(happenings: Iterable[Happening], viewer: Seat | None) -> tuple[dict[str, Any], ...]:

@@ -16,6 +16,18 @@ import { buzz } from "./motion.js";
 /** A question that has only just come up is not answered by the tap that raised it, nor by its echo. */
 const GUARD_MS = 400;
 
+/** Reasons that speak of transfers, or of all that could be done. */
+const OF_TRANSFERS = [
+  "transfer_off",
+  "already_beating",
+  "transfer_first_bout",
+  "chain_full",
+  "no_target",
+  "wrong_rank",
+  "target_capacity",
+  "not_your_turn",
+];
+
 /**
  * @typedef {object} Scene  as on the screen, pending plays applied
  * @property {Game | null} game
@@ -101,9 +113,7 @@ export class Intents {
     const ways = laid.length ? laid : all.filter((one) => one.kind === "show");
     if (ways.length === 1) return this.play(ways[0].action);
     if (ways.length) return this.desk.note(gettext("Several cards can transfer: choose one of them."));
-    const card = game.hand.find((one) =>
-      ["wrong_rank", "transfer_off", "already_beating", "not_your_turn"].includes(game.why[one]?.code),
-    );
+    const card = game.hand.find((one) => OF_TRANSFERS.includes(game.why[one]?.code));
     if (card) this.explain(game.why[card], null);
     else this.refuse(gettext("There is nothing to transfer now."));
   }
