@@ -141,7 +141,12 @@ def test_whom_a_transfer_would_reach(position: str, target: int | None) -> None:
         ("trump=H hands=KC,QC|9S,TS main=0 def=1 table=7S/- taking=yes", 1, "9S", "already_taking"),
         ("trump=H hands=KC,QC|9S,TS main=0 def=1 table=7S/- taking=yes", 1, "take", "already_taking"),
         ("trump=H hands=KC|9S,TS|AC main=0 def=1 table=7S/8S passed=0", 0, "pass", "already_passed"),
-        ("rules=transfer trump=H hands=KC,QC|7D,TS main=0 def=1 table=7S/9S,7C/-", 1, "7D", "already_beating"),
+        (
+            "rules=transfer trump=H hands=KC,QC|7D,TS main=0 def=1 table=7S/9S,7C/-",
+            1,
+            "7D",
+            "already_beating",
+        ),
         ("rules=transfer trump=H hands=KC|7D,TS main=0 def=1 table=7S/-,7C/-", 1, "7D", "target_capacity"),
         ("rules=transfer trump=H hands=KC,QC|7D,TS main=0 def=1 table=7S/9S,9C/-", 1, "TS", "does_not_beat"),
         ("trump=H hands=KC,QC|7D,TS main=0 def=1 table=7S/-", 1, "7D", "does_not_beat"),
