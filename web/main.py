@@ -21,6 +21,7 @@ from web.transport.files import files_router
 from web.transport.finding import finding_router
 from web.transport.guarded_protocol import GuardedProtocol
 from web.transport.installable import installable_router
+from web.transport.lessons_page import lessons_router
 from web.transport.limits import BODY_BYTES, MESSAGE_BYTES
 from web.transport.manners import manners_router
 from web.transport.middleware import KnownHosts, SecurityHeaders
@@ -92,6 +93,7 @@ def _add_routes(app: FastAPI, context: Context) -> None:
     install_error_answers(app, context.pages)
     app.include_router(pages_router(context))
     app.include_router(rules_router(context))
+    app.include_router(lessons_router(context))
     app.include_router(finding_router(context))
     app.include_router(files_router(context))
     app.include_router(api_router(context))

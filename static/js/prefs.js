@@ -27,6 +27,7 @@
  * @property {import("./types.js").Pace} pace  of bots, in a game alone
  * @property {string} played  the rules of the last game with others
  * @property {number} clock  seconds for a turn at an own table; 0: none
+ * @property {string} learned  the lessons of the guide that were done, by their codes
  * @property {boolean} finished  a game was played to its end here
  */
 
@@ -69,6 +70,7 @@ export const DEFAULTS = {
   played: "",
   clock: 30,
   finished: false,
+  learned: "",
 };
 
 /** What was chosen by hand, as it is kept. @type {Partial<Prefs>} */

@@ -22,8 +22,10 @@ CASES = ["acc", "ins"]
 
 # The same in both languages, word for word; every other text that equals its source was forgotten.
 COGNATES = {
-    "id": {"J", "Q", "K", "A", "Menu", "Durak", "jack", "Grrr!"},
+    "id": {"Boris", "Vera", "J", "Q", "K", "A", "Menu", "Durak", "jack", "Grrr!"},
     "de": {
+        "Boris",
+        "Vera",
         "K",
         "A",
         "Bots",

@@ -26,6 +26,7 @@ DEFAULT = "en"
 LATE = frozenset(
     {
         "static/js/controls.js",
+        "static/js/learn.js",
         "static/js/panels/advice.js",
         "static/js/panels/between.js",
         "static/js/panels/choices.js",
