@@ -2,7 +2,7 @@
 
 import { set } from "./dom.js";
 import { applyLooks, prefs } from "./prefs.js";
-import { showLearned } from "./learned.js";
+import { showLearned } from "./panels/learned.js";
 
 applyLooks();
 showLearned();

@@ -3,7 +3,7 @@
 import { say, toast, watchForMissing } from "./announce.js";
 import { afterPaint, byId, set } from "./dom.js";
 import { gettext, loadCatalogue, loadLate } from "./i18n.js";
-import { learn, showLearned } from "./learned.js";
+import { learn, showLearned } from "./panels/learned.js";
 import { get, whyOf } from "./panels/api.js";
 import { closeFrom } from "./panels/sheet.js";
 import { Play } from "./play.js";
@@ -14,7 +14,7 @@ import { parseAction } from "./state/select.js";
 import { createStore } from "./state/store.js";
 import { sentences } from "./state/story.js";
 import { playerName } from "./state/words.js";
-import { lessonRoom } from "./lessonroom.js";
+import { lessonRoom } from "./state/lessonroom.js";
 
 /** @import { ActionText, Command, Desk, Game, Happening, Refusal } from "./types.js" */
 

@@ -1,6 +1,6 @@
 /** The room that a lesson is played in: there is none, but the table asks who sits at it. */
 
-/** @import { Chair, Game, Room } from "./types.js" */
+/** @import { Chair, Game, Room } from "../types.js" */
 
 /** @type {Chair} */
 const CHAIR = {

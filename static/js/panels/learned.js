@@ -1,6 +1,6 @@
 /** Which lessons of the guide were done here. */
 
-import { prefs, remember } from "./prefs.js";
+import { prefs, remember } from "../prefs.js";
 
 /** @param {string} code */
 export function learn(code) {
