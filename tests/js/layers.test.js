@@ -16,7 +16,7 @@ const LAYERS = [
   ["table/"],
   ["announce", "sound", "autopass", "awake", "worker", "offline", "sw"],
   ["panels/"],
-  ["controls", "presence", "tapping", "play", "room", "home"],
+  ["controls", "presence", "tapping", "play", "room", "home", "privacy"],
 ];
 
 /** @param {string} module */

@@ -2,13 +2,14 @@
 
 import asyncio
 import secrets
+from collections.abc import AsyncIterator
 from typing import Any
 
 from web.rooms.commands import Forget
 from web.rooms.events import PlayerId
 from web.rooms.moderation import Moderation, Report
 from web.rooms.own_story import moment, own_story
-from web.rooms.ports import Clock, CommandId, EventLog, NoSuchRoom, Player, Players, RoomId, Version
+from web.rooms.ports import Clock, CommandId, EventLog, NoSuchRoom, Player, Players, Version
 from web.rooms.service import RoomService
 
 
@@ -37,9 +38,7 @@ class OwnData:
             },
             "blocked_at": [moment(at) for at in await self._moderation.blocked_at(player.id)],
             "reports": [_told(report) for report in await self._moderation.reports_by(player.id)],
-            "rooms": [
-                await self._room(player.id, room_id) for room_id in await self._log.rooms_of(player.id)
-            ],
+            "rooms": [room async for room in self._rooms(player.id)],
         }
 
     async def forget(self, player: PlayerId, name: str) -> None:
@@ -58,10 +57,15 @@ class OwnData:
             self._service.admit(player)
             raise
 
-    async def _room(self, player: PlayerId, room_id: RoomId) -> dict[str, Any]:
-        batches = await self._log.read(room_id, Version(0))
-        # Games are played out anew for it: elsewhere, so that nobody has to wait.
-        return {"room": room_id, **await asyncio.to_thread(own_story, player, batches)}
+    async def _rooms(self, player: PlayerId) -> AsyncIterator[dict[str, Any]]:
+        for room_id in await self._log.rooms_of(player):
+            try:
+                batches = await self._log.read(room_id, Version(0))
+            except NoSuchRoom:
+                # It was forgotten as a whole meanwhile.
+                continue
+            # Games are played anew for it: elsewhere, so that nobody has to wait.
+            yield {"room": room_id, **await asyncio.to_thread(own_story, player, batches)}
 
     async def _leave_rooms(self, player: PlayerId, name: str) -> None:
         for room_id in await self._log.rooms_of(player):
@@ -71,7 +75,7 @@ class OwnData:
                     room_id, Forget(player, nobody, name), CommandId(f"forget:{nobody}")
                 )
             except NoSuchRoom:
-                # It was forgotten as a whole meanwhile.
+                # As above.
                 continue
 
 
@@ -81,5 +85,4 @@ def _told(report: Report) -> dict[str, Any]:
         "room": report.room_id,
         "whom": report.reported_name,
         "why": report.why,
-        "said": report.said,
     }
