@@ -25,8 +25,10 @@ from web.transport.lessons_page import lessons_router
 from web.transport.limits import BODY_BYTES, MESSAGE_BYTES
 from web.transport.manners import manners_router
 from web.transport.middleware import KnownHosts, SecurityHeaders
+from web.transport.own_data import own_data_router
 from web.transport.pages import pages_router
 from web.transport.play_socket import play_socket
+from web.transport.privacy_page import privacy_router
 from web.transport.rules_page import rules_router
 from web.wiring import Server
 
@@ -94,11 +96,13 @@ def _add_routes(app: FastAPI, context: Context) -> None:
     app.include_router(pages_router(context))
     app.include_router(rules_router(context))
     app.include_router(lessons_router(context))
+    app.include_router(privacy_router(context))
     app.include_router(finding_router(context))
     app.include_router(files_router(context))
     app.include_router(api_router(context))
     app.include_router(doors_router(context))
     app.include_router(manners_router(context))
+    app.include_router(own_data_router(context))
     app.include_router(explaining_router(context))
     app.include_router(installable_router(context))
 

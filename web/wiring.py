@@ -12,7 +12,7 @@ from web.adapters.db import open_engine
 from web.adapters.local_bus import LocalBus
 from web.adapters.migrations import migrate
 from web.adapters.one_worker import OneWorker
-from web.adapters.retention import Kept, Retention
+from web.adapters.retention import Retention
 from web.adapters.sql_lobby import SqlLobby
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.sql_moderation import SqlModeration
@@ -21,7 +21,9 @@ from web.adapters.system_clock import SystemClock
 from web.resources import LOCALES, STATIC, TEMPLATES
 from web.rooms.advice import AdviceService
 from web.rooms.driver import Driver
+from web.rooms.kept import Kept
 from web.rooms.listings import Listings
+from web.rooms.own_data import OwnData
 from web.rooms.service import RoomService
 from web.settings import Settings
 from web.transport.assets import Assets
@@ -54,6 +56,7 @@ class Server:
         service.committed = self._driver.after
         kept = Kept(settings.keep_rooms_days, settings.keep_records_days, settings.keep_guests_days)
         lobby = SqlLobby(self._database)
+        moderation = SqlModeration(self._database)
         self._listings = Listings(service, lobby, clock)
         self._retention = Retention(self._database, clock, kept)
         assets = Assets(STATIC)
@@ -64,7 +67,9 @@ class Server:
             log=log,
             players=players,
             lobby=lobby,
-            moderation=SqlModeration(self._database),
+            moderation=moderation,
+            own_data=OwnData(service, log, players, moderation, clock),
+            kept=kept,
             clock=clock,
             gate=Gate(
                 clock, Limits(**{limit.name: getattr(settings, limit.name) for limit in fields(Limits)})

@@ -13,6 +13,7 @@ from web.adapters.memory import MemoryEventLog
 from web.adapters.sql_log import Append, SqlEventLog
 from web.adapters.tables import rooms
 from web.rooms.events import Event
+from web.rooms.masks import Mask
 from web.rooms.ports import CommandId, FinishedGame, NoSuchRoom, RoomId, Version
 
 
@@ -28,12 +29,13 @@ class CarelessMemory(MemoryEventLog):
         due_at: float | None,
         finished: FinishedGame | None = None,
         listing: Mapping[str, Any] | None = None,
+        mask: Mask | None = None,
     ) -> Version:
         try:
             expected = (await self.read(room_id, Version(0)))[-1].version
         except NoSuchRoom:
             expected = Version(0)
-        return await super().append(room_id, expected, events, command_id, due_at, finished, listing)
+        return await super().append(room_id, expected, events, command_id, due_at, finished, listing, mask)
 
 
 class CarelessSql(SqlEventLog):
@@ -66,10 +68,11 @@ class ForgetfulMemory(MemoryEventLog):
         due_at: float | None,
         finished: FinishedGame | None = None,
         listing: Mapping[str, Any] | None = None,
+        mask: Mask | None = None,
     ) -> Version:
         if expected % 7 == 6 and not command_id.endswith("again"):
             return Version(expected + 1)
-        return await super().append(room_id, expected, events, command_id, due_at, finished, listing)
+        return await super().append(room_id, expected, events, command_id, due_at, finished, listing, mask)
 
 
 async def test_a_forgetful_log_is_caught() -> None:

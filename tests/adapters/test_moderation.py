@@ -46,3 +46,27 @@ async def test_reports_come_back_as_they_were_made_the_newest_first(moderation: 
     await moderation.report(later)
     assert await moderation.reports(9) == [later, REPORT]
     assert await moderation.reports(1) == [later]
+
+
+async def test_what_a_player_has_done_about_others_is_his_to_know(moderation: SqlModeration) -> None:
+    await moderation.block(ANN, EVE, 2.0)
+    await moderation.block(ANN, BOB, 1.0)
+    await moderation.block(EVE, ANN, 3.0)
+    await moderation.report(REPORT)
+    await moderation.report(replace(REPORT, at=4.0, why="earlier"))
+    await moderation.report(replace(REPORT, reporter_id=EVE, reported_id=ANN))
+    assert await moderation.blocked_at(ANN) == [1.0, 2.0]
+    assert [report.why for report in await moderation.reports_by(ANN)] == ["earlier", "rude"]
+
+
+async def test_whoever_is_forgotten_is_in_nobodys_blocks_and_reports(moderation: SqlModeration) -> None:
+    others = replace(REPORT, reporter_id=BOB, reported_id=EVE)
+    await moderation.block(ANN, EVE, 1.0)
+    await moderation.block(EVE, ANN, 1.0)
+    await moderation.block(BOB, EVE, 1.0)
+    for report in (REPORT, replace(REPORT, reporter_id=EVE, reported_id=ANN), others):
+        await moderation.report(report)
+    await moderation.forget(ANN)
+    assert await moderation.apart_from(ANN) == frozenset()
+    assert await moderation.apart_from(EVE) == {BOB}
+    assert await moderation.reports(9) == [others]

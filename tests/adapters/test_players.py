@@ -120,6 +120,29 @@ async def test_what_is_not_a_hash_is_not_stored(store: Store, length: int) -> No
         await store.players.move(hash_of("code"), b"x" * length, NOW)
 
 
+async def test_a_guest_who_is_forgotten_was_never_there(store: Store) -> None:
+    ann = await store.players.create(hash_of("a"), "Ann", NOW)
+    bob = await store.players.create(hash_of("b"), "Bob", NOW)
+    await store.players.offer(ann.id, hash_of("code"), NOW + 60)
+    await store.players.offer(bob.id, hash_of("bobs"), NOW + 60)
+    for _ in range(2):
+        await store.players.forget(ann.id)
+        assert await store.other_players.find(hash_of("a")) is None
+        assert await store.other_players.tokens_of([ann.id, bob.id]) == {bob.id: hash_of("b")}
+    assert await store.players.move(hash_of("code"), hash_of("new"), NOW) is None
+    assert await store.players.move(hash_of("bobs"), hash_of("new"), NOW) == bob
+    again = await store.players.create(hash_of("a"), "Ann", NOW)
+    assert again.id != ann.id
+
+
+async def test_when_a_guest_came_first_is_kept(store: Store) -> None:
+    ann = await store.players.create(hash_of("a"), "Ann", NOW)
+    await store.players.seen(ann.id, NOW + 5)
+    found = await store.other_players.find(hash_of("a"))
+    assert found is not None
+    assert (ann.made_at, found.made_at, found.seen_at) == (NOW, NOW, NOW + 5)
+
+
 async def test_a_token_belongs_to_one_guest(store: Store) -> None:
     results = await asyncio.gather(
         *(

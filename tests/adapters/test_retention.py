@@ -16,13 +16,14 @@ from tests.adapters.sqlite import open_database
 from tests.fake_clock import FakeClock
 from web.adapters import retention as retention_module
 from web.adapters.database import Database
-from web.adapters.retention import DAY_SECONDS, Kept, Retention
+from web.adapters.retention import DAY_SECONDS, Retention
 from web.adapters.sql_lobby import SqlLobby
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.sql_moderation import SqlModeration
 from web.adapters.sql_players import SqlPlayers
 from web.adapters.tables import blocks, device_codes, events, games, players, reports, rooms, seatings
 from web.rooms.events import ChairTaken, PlayerId
+from web.rooms.kept import Kept
 from web.rooms.moderation import Report
 from web.rooms.ports import CommandId, FinishedGame, RoomId, Version
 

@@ -16,7 +16,7 @@ const LAYERS = [
   ["table/"],
   ["announce", "sound", "autopass", "awake", "worker", "offline", "sw"],
   ["panels/"],
-  ["controls", "presence", "tapping", "play", "room", "home", "learn", "guide"],
+  ["controls", "presence", "tapping", "play", "room", "home", "learn", "guide", "privacy"],
 ];
 
 /** @param {string} module */

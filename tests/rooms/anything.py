@@ -12,6 +12,7 @@ from web.rooms.commands import (
     ComeBack,
     Command,
     Depart,
+    Forget,
     GiveUp,
     HandOver,
     Leave,
@@ -100,6 +101,7 @@ def _comings(dice: Random, room: Room, player: PlayerId) -> list[Command]:
         Sit(player, "X", chair, 0, frozenset({dice.choice(PLAYERS)}), session(player, tab)),
         Sit(player, "X", None, session=session(player, tab)),
         Leave(player),
+        Forget(player, PlayerId("nobody"), "Guest"),
     ]
 
 

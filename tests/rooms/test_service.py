@@ -13,6 +13,7 @@ from web.adapters.memory import MemoryEventLog
 from web.adapters.one_worker import OneWorker
 from web.rooms.commands import Arrive, ChangeOptions, Command, Depart, OpenRoom, Sit, Start
 from web.rooms.events import Event
+from web.rooms.masks import Mask
 from web.rooms.ports import CommandId, Conflict, FinishedGame, NoSuchRoom, RoomId, Version
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
@@ -192,9 +193,12 @@ class AlwaysLate(MemoryEventLog):
         due_at: float | None,
         finished: FinishedGame | None = None,
         listing: Mapping[str, Any] | None = None,
+        mask: Mask | None = None,
     ) -> Version:
         if expected == 0:
-            return await super().append(room_id, expected, events, command_id, due_at, finished, listing)
+            return await super().append(
+                room_id, expected, events, command_id, due_at, finished, listing, mask
+            )
         self.tries += 1
         raise Conflict
 

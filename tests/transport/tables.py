@@ -8,7 +8,8 @@ from typing import Any
 from tests.transport.wire import Guest, Line, Site
 from web.adapters.database import Database
 from web.adapters.db import open_engine
-from web.adapters.retention import DAY_SECONDS, Kept, Retention
+from web.adapters.retention import DAY_SECONDS, Retention
+from web.rooms.kept import Kept
 from web.rooms.ports import Clock
 from web.settings import Settings
 from web.transport.limits import Limits

@@ -86,6 +86,8 @@ async def test_no_page_that_is_only_read_changes_anything(
         "/lobby",
         "/api/lobby",
         "/api/rules/classic?known=transfer",
+        "/privacy",
+        "/api/me/export",
         "/offline",
         "/sw.js",
         "/en.webmanifest",

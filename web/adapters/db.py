@@ -22,6 +22,8 @@ _PRAGMAS = (
     "PRAGMA foreign_keys = ON",
     # In WAL mode anything less may lose the last commits when the power fails.
     "PRAGMA synchronous = FULL",
+    # What is deleted is overwritten: somebody may have asked for it.
+    "PRAGMA secure_delete = ON",
 )
 
 

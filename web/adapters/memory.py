@@ -11,6 +11,7 @@ from typing import Any
 
 from web.adapters.seatings import Seating
 from web.rooms.events import Event, PlayerId, encode_event, parse_event
+from web.rooms.masks import Mask, masked, masked_id
 from web.rooms.ports import (
     Batch,
     CommandId,
@@ -59,6 +60,7 @@ class MemoryEventLog:
         due_at: float | None,
         finished: FinishedGame | None = None,
         listing: Mapping[str, Any] | None = None,
+        mask: Mask | None = None,
     ) -> Version:
         """Append one command's events; at least one. Raises Duplicate, Conflict and NoSuchRoom."""
         if not events:
@@ -79,6 +81,8 @@ class MemoryEventLog:
         room.seating.follow(events, finished is not None)
         if finished is not None:
             self.finished_games.append((room_id, version, finished))
+        if mask is not None:
+            _put_on(room, mask)
         return version
 
     async def accepted(self, room_id: RoomId, command_id: CommandId) -> Version | None:
@@ -99,6 +103,15 @@ class MemoryEventLog:
         )
         return [room_id for _, room_id in overdue[:limit]]
 
+    async def rooms_of(self, player: PlayerId) -> list[RoomId]:
+        """Return every room whose log names this player."""
+        named = f':"{player}"'
+        return [
+            room_id
+            for room_id, room in self._rooms.items()
+            if any(named in body for bodies in room.batches for body in bodies)
+        ]
+
     async def unfinished_room_of(self, player: PlayerId) -> RoomId | None:
         """Return the room with the newest running game that has this player in a chair."""
         playing = [
@@ -113,6 +126,15 @@ class MemoryEventLog:
         if room is None:
             raise NoSuchRoom(room_id)
         return room
+
+
+def _put_on(room: _StoredRoom, mask: Mask) -> None:
+    room.batches = [
+        tuple(encode_event(masked(parse_event(body), mask)) for body in bodies) for bodies in room.batches
+    ]
+    room.accepted = {
+        CommandId(masked_id(command_id, mask)): version for command_id, version in room.accepted.items()
+    }
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +157,7 @@ class MemoryPlayers:
         _check_hash(token_hash)
         if token_hash in self._tokens.values():
             raise ValueError("a token's hash must be new")
-        player = Player(PlayerId(secrets.token_urlsafe(12)), name, avatar, now)
+        player = Player(PlayerId(secrets.token_urlsafe(12)), name, avatar, now, now)
         self._tokens[player.id] = token_hash
         self._players[player.id] = player
         return player
@@ -178,6 +200,12 @@ class MemoryPlayers:
     async def tokens_of(self, players: Collection[PlayerId]) -> Mapping[PlayerId, bytes]:
         """Return the hash of the token that each of these guests has now; who is gone is left out."""
         return {player: self._tokens[player] for player in players if player in self._tokens}
+
+    async def forget(self, player: PlayerId) -> None:
+        """Let there be no such guest, no token and no code of his."""
+        self._tokens.pop(player, None)
+        self._players.pop(player, None)
+        self._codes = {hashed: code for hashed, code in self._codes.items() if code.player != player}
 
 
 def _check_hash(value: bytes) -> None:

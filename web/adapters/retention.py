@@ -6,14 +6,15 @@ process of a server may do it at a time; with SQLite there is only one.
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import partial
 
 from sqlalchemy import BindParameter, Connection, Delete, bindparam, delete, or_, select, tuple_, update
 
+from web.adapters import sql_options
 from web.adapters.database import Database
 from web.adapters.tables import blocks, device_codes, events, games, players, reports, rooms, seatings
-from web.rooms.ports import Clock
+from web.rooms.kept import Kept
+from web.rooms.ports import Clock, RoomId
 
 log = logging.getLogger(__name__)
 
@@ -50,15 +51,6 @@ _THESE: BindParameter[list[str]] = bindparam("ids", expanding=True)
 _PLAYERS = delete(players).where(players.c.id.in_(_THESE))
 _CODES_OF = delete(device_codes).where(device_codes.c.player_id.in_(_THESE))
 _BLOCKS_OF = delete(blocks).where(or_(blocks.c.player_id.in_(_THESE), blocks.c.blocked_id.in_(_THESE)))
-
-
-@dataclass(frozen=True, slots=True)
-class Kept:
-    """For how many days what is kept: rooms from their last event on, guests from their last visit on."""
-
-    rooms: float = 14
-    records: float = 90
-    guests: float = 180
 
 
 class Retention:
@@ -115,6 +107,7 @@ def _forget(connection: Connection, room: str, before: float, now: float) -> Non
     if connection.execute(_FORGET, {"room": room, "before": before, "now": now}).rowcount == 1:
         connection.execute(_EVENTS, {"room": room})
         connection.execute(_SEATINGS, {"room": room})
+        sql_options.forget_host(connection, RoomId(room))
 
 
 def _delete(connection: Connection, statement: Delete, before: float) -> int:

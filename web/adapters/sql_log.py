@@ -15,11 +15,12 @@ from typing import Any, NoReturn
 from sqlalchemy import Connection, bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from web.adapters import sql_options, sql_seatings
+from web.adapters import sql_masks, sql_options, sql_seatings
 from web.adapters.database import MOST_AT_ONCE, Database
 from web.adapters.tables import events as events_table
 from web.adapters.tables import games, rooms, seatings
 from web.rooms.events import Event, PlayerId, encode_event, parse_event
+from web.rooms.masks import Mask
 from web.rooms.ports import (
     Batch,
     CommandId,
@@ -95,6 +96,7 @@ class Append:
     due_at: float | None
     finished: FinishedGame | None
     listing: str | None = None
+    mask: Mask | None = None
 
 
 class SqlEventLog:
@@ -117,12 +119,13 @@ class SqlEventLog:
         due_at: float | None,
         finished: FinishedGame | None = None,
         listing: Mapping[str, Any] | None = None,
+        mask: Mask | None = None,
     ) -> Version:
         """Append one command's events; at least one. Raises Duplicate, Conflict and NoSuchRoom."""
         if not events:
             raise ValueError("a version is made of at least one event")
         shown = None if listing is None else json.dumps(listing, separators=(",", ":"))
-        append = Append(room_id, expected, tuple(events), command_id, due_at, finished, shown)
+        append = Append(room_id, expected, tuple(events), command_id, due_at, finished, shown, mask)
         return await self._database.write(partial(self._append, append=append))
 
     async def accepted(self, room_id: RoomId, command_id: CommandId) -> Version | None:
@@ -142,6 +145,10 @@ class SqlEventLog:
         """Return rooms that are due, the most overdue first."""
         return await self._database.read(partial(_due, now=now, limit=limit))
 
+    async def rooms_of(self, player: PlayerId) -> list[RoomId]:
+        """Return every room whose log names this player."""
+        return await self._database.read(partial(sql_masks.rooms_of, player=player))
+
     async def unfinished_room_of(self, player: PlayerId) -> RoomId | None:
         """Return the room with the newest running game that has this player in a chair."""
         return await self._database.read(partial(_unfinished, player=player))
@@ -157,6 +164,8 @@ class SqlEventLog:
             connection.execute(insert(games), _game_row(append, append.finished, version))
         sql_seatings.follow(connection, append.room_id, append.events, append.finished is not None)
         sql_options.follow(connection, append.room_id, append.events)
+        if append.mask is not None:
+            sql_masks.put_on(connection, append.room_id, append.mask)
         return version
 
 

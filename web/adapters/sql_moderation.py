@@ -1,9 +1,11 @@
 """Blocks and reports in a SQL database."""
 
+from collections.abc import Mapping
 from dataclasses import asdict
 from functools import partial
+from typing import Any
 
-from sqlalchemy import Connection, bindparam, delete, insert, select, union_all
+from sqlalchemy import Connection, bindparam, delete, insert, or_, select, union_all
 
 from web.adapters.database import Database
 from web.adapters.tables import blocks, reports
@@ -16,6 +18,14 @@ _BLOCKED = select(blocks.c.at).where(_MINE, _THAT)
 _APART = union_all(
     select(blocks.c.blocked_id).where(_MINE),
     select(blocks.c.player_id).where(blocks.c.blocked_id == bindparam("player")),
+)
+_BLOCKED_AT = select(blocks.c.at).where(_MINE).order_by(blocks.c.at)
+_BY = select(reports).where(reports.c.reporter_id == bindparam("player")).order_by(reports.c.at, reports.c.id)
+_FORGET = (
+    delete(blocks).where(or_(_MINE, blocks.c.blocked_id == bindparam("player"))),
+    delete(reports).where(
+        or_(reports.c.reporter_id == bindparam("player"), reports.c.reported_id == bindparam("player"))
+    ),
 )
 _NEWEST = select(reports).order_by(reports.c.at.desc(), reports.c.id.desc()).limit(bindparam("most"))
 
@@ -46,6 +56,24 @@ class SqlModeration:
         """Keep a report for the host of the server."""
         await self._database.write(partial(_report, report=report))
 
+    async def blocked_at(self, player: PlayerId) -> list[float]:
+        """Return when the player blocked whom he still has blocked, the first first."""
+        found = await self._database.read(
+            lambda connection: connection.scalars(_BLOCKED_AT, {"player": player}).all()
+        )
+        return list(found)
+
+    async def reports_by(self, player: PlayerId) -> list[Report]:
+        """Return what the player has reported, the first first."""
+        rows = await self._database.read(
+            lambda connection: connection.execute(_BY, {"player": player}).mappings().all()
+        )
+        return [_report_in(row) for row in rows]
+
+    async def forget(self, player: PlayerId) -> None:
+        """Let there be no block and no report by the player, and none of him."""
+        await self._database.write(partial(_forget, player=player))
+
     async def reports(self, limit: int) -> list[Report]:
         """Return the newest reports, the newest first."""
         return await self._database.read(partial(newest_reports, limit=limit))
@@ -53,8 +81,16 @@ class SqlModeration:
 
 def newest_reports(connection: Connection, limit: int) -> list[Report]:
     """Return the newest reports, for whoever has a connection: the command line."""
-    rows = connection.execute(_NEWEST, {"most": limit}).mappings()
-    return [Report(**{name: row[name] for name in Report.__slots__}) for row in rows]
+    return [_report_in(row) for row in connection.execute(_NEWEST, {"most": limit}).mappings()]
+
+
+def _report_in(row: Mapping[Any, Any]) -> Report:
+    return Report(**{name: row[name] for name in Report.__slots__})
+
+
+def _forget(connection: Connection, player: PlayerId) -> None:
+    for statement in _FORGET:
+        connection.execute(statement, {"player": player})
 
 
 def _block(connection: Connection, player: PlayerId, blocked: PlayerId, now: float) -> None:

@@ -12,7 +12,9 @@ from web.adapters.tables import device_codes, players
 from web.rooms.events import PlayerId
 from web.rooms.ports import Player
 
-_PLAYER = select(players.c.id, players.c.name, players.c.avatar, players.c.seen_at)
+_PLAYER = select(
+    players.c.id, players.c.name, players.c.avatar, players.c.seen_at, players.c.created_at.label("made_at")
+)
 _BY_TOKEN = _PLAYER.where(players.c.token_hash == bindparam("token"))
 _BY_ID = _PLAYER.where(players.c.id == bindparam("player"))
 _TOKENS = select(players.c.id, players.c.token_hash).where(
@@ -22,6 +24,7 @@ _THIS_ONE = players.c.id == bindparam("player")
 _CHANGE = update(players).where(_THIS_ONE).values(name=bindparam("new_name"), avatar=bindparam("new_avatar"))
 _SEEN = update(players).where(_THIS_ONE).values(seen_at=bindparam("now"))
 _MOVE = update(players).where(_THIS_ONE).values(token_hash=bindparam("token"), seen_at=bindparam("now"))
+_FORGET = delete(players).where(_THIS_ONE)
 _WITHDRAW = delete(device_codes).where(device_codes.c.player_id == bindparam("player"))
 _OFFERED_BY = select(device_codes.c.player_id).where(
     device_codes.c.code_hash == bindparam("code"), device_codes.c.ends_at > bindparam("now")
@@ -39,7 +42,7 @@ class SqlPlayers:
     async def create(self, token_hash: bytes, name: str, now: float, avatar: int = 0) -> Player:
         """Make a guest. Raises ValueError if `token_hash` is not 32 bytes, or not new."""
         _check_hash(token_hash)
-        player = Player(PlayerId(secrets.token_urlsafe(12)), name, avatar, now)
+        player = Player(PlayerId(secrets.token_urlsafe(12)), name, avatar, now, now)
         await self._database.write(partial(_create, player=player, token_hash=token_hash))
         return player
 
@@ -77,6 +80,10 @@ class SqlPlayers:
             found |= await self._database.read(partial(_tokens, some=some))
         return found
 
+    async def forget(self, player: PlayerId) -> None:
+        """Let there be no such guest, no token and no code of his."""
+        await self._database.write(partial(_forget, player=player))
+
 
 def _check_hash(value: bytes) -> None:
     if len(value) != 32:
@@ -93,7 +100,7 @@ def _create(connection: Connection, player: Player, token_hash: bytes) -> None:
         "token_hash": token_hash,
         "name": player.name,
         "avatar": player.avatar,
-        "created_at": player.seen_at,
+        "created_at": player.made_at,
         "seen_at": player.seen_at,
     }
     try:
@@ -104,8 +111,8 @@ def _create(connection: Connection, player: Player, token_hash: bytes) -> None:
 
 
 def _find(connection: Connection, token_hash: bytes) -> Player | None:
-    row = connection.execute(_BY_TOKEN, {"token": token_hash}).one_or_none()
-    return None if row is None else Player(PlayerId(row.id), row.name, row.avatar, row.seen_at)
+    row = connection.execute(_BY_TOKEN, {"token": token_hash}).mappings().one_or_none()
+    return None if row is None else Player(**row)
 
 
 def _offer(connection: Connection, row: dict[str, object]) -> None:
@@ -119,8 +126,13 @@ def _move(connection: Connection, code_hash: bytes, token_hash: bytes, now: floa
     if player is None or connection.execute(_USE_UP, {"code": code_hash}).rowcount != 1:
         return None
     connection.execute(_MOVE, {"player": player, "token": token_hash, "now": now})
-    row = connection.execute(_BY_ID, {"player": player}).one_or_none()
-    return None if row is None else Player(PlayerId(row.id), row.name, row.avatar, row.seen_at)
+    row = connection.execute(_BY_ID, {"player": player}).mappings().one_or_none()
+    return None if row is None else Player(**row)
+
+
+def _forget(connection: Connection, player: PlayerId) -> None:
+    for statement in (_FORGET, _WITHDRAW):
+        connection.execute(statement, {"player": player})
 
 
 def _tokens(connection: Connection, some: list[PlayerId]) -> dict[PlayerId, bytes]:

@@ -113,6 +113,15 @@ class Leave:
     player: PlayerId
 
 
+@dataclass(frozen=True, slots=True)
+class Forget:
+    """Give everything up, and be `nobody` (an id of no one) called `name` in all that the room remembers."""
+
+    player: PlayerId
+    nobody: PlayerId
+    name: str
+
+
 # Who is there
 
 
@@ -232,6 +241,6 @@ class Say:
 
 
 HostCommand = OpenRoom | ChangeOptions | SetLevel | MoveChair | Remove | HandOver
-MemberCommand = Sit | Leave | StepAway | ComeBack | AskBot | Say
+MemberCommand = Sit | Leave | Forget | StepAway | ComeBack | AskBot | Say
 GameCommand = Start | Play | BotPlay | Advise | Next | Undo | GiveUp | Tick
 Command = HostCommand | MemberCommand | GameCommand | Arrive | Depart

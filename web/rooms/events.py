@@ -59,6 +59,7 @@ __all__ = [
     "OptionsChanged",
     "PlaceGivenUp",
     "PlayerBack",
+    "PlayerForgotten",
     "PlayerId",
     "PlayerRemoved",
     "PresenceEvent",
@@ -214,7 +215,17 @@ class Said:
     what: str
 
 
-RoomEvent = RoomOpened | OptionsChanged | HostChanged | LevelSet | Said
+@dataclass(frozen=True, slots=True)
+class PlayerForgotten:
+    """Somebody took back who he was: the events before this one were written anew with a mask in his place.
+
+    Whoever remembers the room from before has to read all of its log again.
+    """
+
+    at: float
+
+
+RoomEvent = RoomOpened | OptionsChanged | HostChanged | LevelSet | Said | PlayerForgotten
 GameEvent = GameStarted | ActionTaken | Advised | NextCalled | TakenBack | GameAborted | GameDrawn
 Event = RoomEvent | ChairEvent | PresenceEvent | TimeEvent | GameEvent
 

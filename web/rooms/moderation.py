@@ -40,6 +40,18 @@ class Moderation(Protocol):
         """Keep a report for the host of the server."""
         ...
 
+    async def blocked_at(self, player: PlayerId) -> list[float]:
+        """Return when the player blocked whom he still has blocked, the first first; whom is not told."""
+        ...
+
+    async def reports_by(self, player: PlayerId) -> list[Report]:
+        """Return what the player has reported, the first first."""
+        ...
+
+    async def forget(self, player: PlayerId) -> None:
+        """Let there be no block and no report by the player, and none of him."""
+        ...
+
     async def reports(self, limit: int) -> list[Report]:
         """Return the newest reports, the newest first."""
         ...

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, NewType, Protocol
 
 from web.rooms.events import Event, PlayerId
+from web.rooms.masks import Mask
 
 RoomId = NewType("RoomId", str)
 Version = NewType("Version", int)
@@ -82,13 +83,17 @@ class EventLog(Protocol):
         due_at: float | None,
         finished: FinishedGame | None = None,
         listing: Mapping[str, Any] | None = None,
+        mask: Mask | None = None,
     ) -> Version:
         """Append one command's events as version `expected` + 1 and return that version.
 
         All or nothing, and on stable storage when it returns: the events, `due_at` (when this room next
         needs attention; seconds since the epoch), the finished game, and what the lobby shows of the room
         from now on, None for nothing. `expected` 0 makes the room; one that was forgotten goes on with the
-        version after its last, so that whoever still remembers it never takes the new one for the old.
+        version after its last, so that whoever still remembers it never takes the new one for the old. With
+        a `mask`, every event and command id of the room, the new ones among them, is as the mask tells it
+        from then on; their number and order stay.
+
         Raises ValueError if there are no events, Unavailable if the store is in trouble, Duplicate if
         `command_id` was accepted in this room before (this is looked at first), Conflict if the room is not
         at `expected` (for 0: if it exists), NoSuchRoom. Of several appends with one `expected`, exactly one
@@ -110,6 +115,10 @@ class EventLog(Protocol):
         The same room may be handed out to several callers: acting twice is harmless, since what they then
         append carries a derived command id.
         """
+        ...
+
+    async def rooms_of(self, player: PlayerId) -> list[RoomId]:
+        """Return every room whose log names this player. It may read all logs: nobody keeps who was where."""
         ...
 
     async def unfinished_room_of(self, player: PlayerId) -> RoomId | None:
@@ -145,13 +154,15 @@ class Clock(Protocol):
 class Player:
     """A guest. The id is the server's own business; the token is nowhere but in a cookie.
 
-    `avatar` is the number of his picture, `seen_at` when he was last known to be here.
+    `avatar` is the number of his picture, `seen_at` when he was last known to be here, `made_at` when he came
+    first.
     """
 
     id: PlayerId
     name: str
     avatar: int = 0
     seen_at: float = field(default=0.0, compare=False)
+    made_at: float = field(default=0.0, compare=False)
 
 
 class Players(Protocol):
@@ -186,6 +197,10 @@ class Players(Protocol):
 
     async def tokens_of(self, players: Collection[PlayerId]) -> Mapping[PlayerId, bytes]:
         """Return the hash of the token that each of these guests has now; who is gone is left out."""
+        ...
+
+    async def forget(self, player: PlayerId) -> None:
+        """Let there be no such guest, no token and no code of his; twice is once."""
         ...
 
 

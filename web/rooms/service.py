@@ -11,12 +11,14 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from durak import Outcome
-from web.rooms.commands import Command, OpenRoom
+from web.rooms.commands import Command, Forget, OpenRoom
 from web.rooms.deadlines import due_at
 from web.rooms.decide import decide
-from web.rooms.events import Event
+from web.rooms.decide.forgetting import mask_for
+from web.rooms.events import Event, PlayerForgotten, PlayerId
 from web.rooms.evolve import fold
 from web.rooms.game import record_of
+from web.rooms.masks import Mask
 from web.rooms.ports import (
     Batch,
     Bus,
@@ -58,6 +60,7 @@ class RoomService:
     def __init__(self, log: EventLog, bus: Bus, clock: Clock, pace: float, workers: Workers) -> None:
         self._log, self._bus, self._clock, self._pace, self._workers = log, bus, clock, pace, workers
         self._rooms: OrderedDict[RoomId, _Kept] = OrderedDict()
+        self._barred: set[PlayerId] = set()
         self.committed: Callable[[RoomId, Room], None] = lambda _room_id, _room: None
 
     async def room(self, room_id: RoomId, at_least: Version = ANY_VERSION) -> Room:
@@ -86,6 +89,14 @@ class RoomService:
             await self._tidy(room_id, kept)
         return kept.room
 
+    def bar(self, player: PlayerId) -> None:
+        """Refuse whatever this player asks of any room but to forget him, also what is under way."""
+        self._barred.add(player)
+
+    def admit(self, player: PlayerId) -> None:
+        """Hear him again."""
+        self._barred.discard(player)
+
     async def execute(self, room_id: RoomId, command: Command, command_id: CommandId) -> Version:
         """Do what the command asks and return the room's version; a repeated id is answered as before.
 
@@ -108,6 +119,7 @@ class RoomService:
 
     async def _try(self, room_id: RoomId, kept: _Kept, command: Command, command_id: CommandId) -> Version:
         """Decide on the room as it is kept: if that is old, the log does not take what comes of it."""
+        self._check_admitted(command)
         opening = isinstance(command, OpenRoom)
         if opening:
             # What is kept may be a room of the same id that was forgotten.
@@ -134,18 +146,34 @@ class RoomService:
                 raise
             return before
         # Whoever asked may hang up; what is committed must be told all the same.
-        return await asyncio.shield(self._commit(room_id, kept, events, command_id, now))
+        mask = mask_for(room, command) if isinstance(command, Forget) else None
+        return await asyncio.shield(self._commit(room_id, kept, events, command_id, now, mask))
+
+    def _check_admitted(self, command: Command) -> None:
+        if not isinstance(command, Forget) and getattr(command, "player", None) in self._barred:
+            raise Refused("not_a_guest")
 
     async def _commit(
-        self, room_id: RoomId, kept: _Kept, events: tuple[Event, ...], command_id: CommandId, now: float
+        self,
+        room_id: RoomId,
+        kept: _Kept,
+        events: tuple[Event, ...],
+        command_id: CommandId,
+        now: float,
+        mask: Mask | None = None,
     ) -> Version:
         before = kept.room
         after = fold(before, [Batch(Version(before.version + 1), events)])
         due, finished, listing = due_at(after, self._pace), _finished(before, after, now), _listing(after)
-        version = await self._log.append(room_id, before.version, events, command_id, due, finished, listing)
+        version = await self._log.append(
+            room_id, before.version, events, command_id, due, finished, listing, mask
+        )
         # A room that was forgotten goes on counting where it was.
         after = replace(after, version=version)
-        if kept.room.version < version:
+        if mask is not None:
+            await self._catch_up(room_id, kept)
+            after = kept.room
+        elif kept.room.version < version:
             kept.room = after
         self._bus.publish(room_id, version)
         self.committed(room_id, after)
@@ -164,7 +192,11 @@ class RoomService:
 
     async def _catch_up(self, room_id: RoomId, kept: _Kept) -> None:
         try:
-            kept.room = fold(kept.room, await self._log.read(room_id, kept.room.version))
+            known, news = kept.room, await self._log.read(room_id, kept.room.version)
+            if any(isinstance(event, PlayerForgotten) for batch in news for event in batch.events):
+                # What is remembered of the room is not what its log tells now.
+                known, news = Room(), await self._log.read(room_id, Version(0))
+            kept.room = fold(known, news)
         except NoSuchRoom:
             # A made-up id must not leave anything behind.
             self._rooms.pop(room_id, None)

@@ -16,11 +16,10 @@ from web.transport.bases import invite_base
 from web.transport.bodies import CodeIn, GuestIn, NothingIn, RoomIn
 from web.transport.context import Context
 from web.transport.identity import give_token, guest_of, new_token, token_hash, token_in
+from web.transport.limits import DEVICE_SECONDS
 from web.transport.names import AVATARS, clean_name
 from web.transport.new_rooms import new_room_id, open_room
 from web.transport.templating import qr_path
-
-DEVICE_SECONDS = 60
 
 
 def api_router(context: Context) -> APIRouter:

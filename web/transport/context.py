@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from web.rooms.advice import AdviceService
+from web.rooms.kept import Kept
 from web.rooms.lobby import Lobby
 from web.rooms.moderation import Moderation
+from web.rooms.own_data import OwnData
 from web.rooms.ports import Clock, EventLog, Players
 from web.rooms.service import RoomService
 from web.rooms.workers import WorkerId
@@ -29,6 +31,8 @@ class Context:
     players: Players
     lobby: Lobby
     moderation: Moderation
+    own_data: OwnData
+    kept: Kept
     clock: Clock
     gate: Gate
     hub: Hub

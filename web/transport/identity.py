@@ -47,13 +47,21 @@ async def guest_of(connection: HTTPConnection, players: Players) -> Player | Non
 
 def give_token(connection: HTTPConnection, response: Response, token: str) -> None:
     """Set the guest's cookie: for this host only, out of scripts' reach, and Secure wherever there is TLS."""
-    secure = is_https(connection)
+    _set_cookie(connection, response, token, COOKIE_SECONDS)
+
+
+def take_token(connection: HTTPConnection, response: Response) -> None:
+    """Let the browser forget the guest's cookie."""
+    _set_cookie(connection, response, "", 0)
+
+
+def _set_cookie(connection: HTTPConnection, response: Response, token: str, seconds: int) -> None:
     response.set_cookie(
         _cookie_name(connection),
         token,
-        max_age=COOKIE_SECONDS,
+        max_age=seconds,
         path="/",
-        secure=secure,
+        secure=is_https(connection),
         httponly=True,
         samesite="lax",
     )

@@ -23,6 +23,15 @@ TOO_MANY = 50
 REPORTS_PER_HOUR = 10
 """How many reports of one guest the host of the server is asked to read."""
 
+COUNTED_SECONDS = 3600.0
+"""Over how long anything is counted at most, addresses among it."""
+
+OWN_DATA_PER_HOUR = 20
+"""How often somebody at one address may take his data along or delete it: for each all logs are read."""
+
+DEVICE_SECONDS = 60
+"""How long a code leads to another device."""
+
 BODY_BYTES = 16 * 1024
 MESSAGE_BYTES = 4096
 
@@ -137,10 +146,11 @@ class Gate:
         self.handshakes = Quota(clock, limits.handshakes_per_minute, 60.0)
         self.requests = Quota(clock, limits.requests_per_minute, 60.0)
         self.codes = Quota(clock, limits.codes_per_minute, 60.0)
-        self.reports = Quota(clock, REPORTS_PER_HOUR, 3600.0)
-        self.guests = Quota(clock, limits.guests_per_hour, 3600.0)
-        self.rooms_of_guest = Quota(clock, limits.rooms_per_guest, 3600.0)
-        self.rooms_of_address = Quota(clock, limits.rooms_per_address, 3600.0)
+        self.reports = Quota(clock, REPORTS_PER_HOUR, COUNTED_SECONDS)
+        self.guests = Quota(clock, limits.guests_per_hour, COUNTED_SECONDS)
+        self.rooms_of_guest = Quota(clock, limits.rooms_per_guest, COUNTED_SECONDS)
+        self.rooms_of_address = Quota(clock, limits.rooms_per_address, COUNTED_SECONDS)
+        self.own_data = Quota(clock, OWN_DATA_PER_HOUR, COUNTED_SECONDS)
         self.sockets_of_guest = Places(limits.sockets_per_guest)
         self.sockets_of_address = Places(limits.sockets_per_address)
 

@@ -42,6 +42,10 @@ READY_MADE = (
 )
 
 
+GUEST = N_("Guest")
+"""What those are called who wanted to be forgotten."""
+
+
 def clean_name(text: str) -> str | None:
     """Return the name as it may be shown, at most 20 characters, or None if no letter or digit is left."""
     name = _cleaned(text, LONGEST_NAME)

@@ -14,7 +14,7 @@ from web.transport.languages import Language, choose_language, load_languages
 from web.transport.packed import pack_page
 
 LANGUAGE_COOKIE = "lang"
-_YEAR_SECONDS = 365 * 24 * 3600
+LANGUAGE_SECONDS = 365 * 24 * 3600
 
 
 class Pages:
@@ -49,7 +49,7 @@ class Pages:
         response.headers["content-language"] = language.code
         pack_page(request, response)
         if request.query_params.get("lang") == language.code:
-            response.set_cookie(LANGUAGE_COOKIE, language.code, max_age=_YEAR_SECONDS, samesite="lax")
+            response.set_cookie(LANGUAGE_COOKIE, language.code, max_age=LANGUAGE_SECONDS, samesite="lax")
         return response
 
     def language_of(self, request: Request, usual: str | None = None) -> Language:

@@ -33,6 +33,7 @@ class Settings {
     this.body.append(
       ...groups(device()).map((group, i) => this.group(group, `settings-${i}`)),
       ...languages(),
+      el("a", { class: "plain", href: "/privacy", target: "_blank" }, gettext("Privacy")),
     );
     const head = el("header", {}, this.title, close);
     this.dialog = el("dialog", { id: "settings", "aria-labelledby": "settings-title" }, head, this.body);

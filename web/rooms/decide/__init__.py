@@ -11,6 +11,7 @@ from web.rooms.commands import (
     ComeBack,
     Command,
     Depart,
+    Forget,
     GameCommand,
     GiveUp,
     HandOver,
@@ -35,6 +36,7 @@ from web.rooms.decide.attendance import arrive, ask_bot, come_back, depart, sign
 from web.rooms.decide.clocks import tick
 from web.rooms.decide.consequences import with_consequences
 from web.rooms.decide.dealing import give_up, start
+from web.rooms.decide.forgetting import forget
 from web.rooms.decide.hosting import change_options, hand_over, move_chair, open_room, remove, set_level
 from web.rooms.decide.playing import bot_play, next_move, play, undo
 from web.rooms.decide.seating import leave, sit
@@ -99,6 +101,8 @@ def _decide_for_member(room: Room, command: MemberCommand, now: float) -> tuple[
             return sit(room, command, now)
         case Leave():
             return leave(room, command, now)
+        case Forget():
+            return forget(room, command, now)
         case StepAway():
             return step_away(room, command, now)
         case ComeBack():

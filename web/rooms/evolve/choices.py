@@ -3,7 +3,15 @@
 from dataclasses import replace
 from typing import assert_never
 
-from web.rooms.events import HostChanged, LevelSet, OptionsChanged, RoomEvent, RoomOpened, Said
+from web.rooms.events import (
+    HostChanged,
+    LevelSet,
+    OptionsChanged,
+    PlayerForgotten,
+    RoomEvent,
+    RoomOpened,
+    Said,
+)
 from web.rooms.evolve.telling import seen_by_all, told, with_chair
 from web.rooms.room import Chair, Options, Room
 from web.rooms.story import SAID_KEPT, Spoken
@@ -29,6 +37,9 @@ def after_room_event(room: Room, event: RoomEvent) -> Room:
         case Said():
             spoken = Spoken(event.player, event.name, room.chair_of(event.player), event.say, event.what)
             room = told(replace(room, said=(*room.said, spoken)[-SAID_KEPT:]), spoken)
+        case PlayerForgotten():
+            # He has got up before; what he was called is told anew.
+            pass
         case _:
             assert_never(event)
     return seen_by_all(room)
