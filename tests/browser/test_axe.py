@@ -179,6 +179,25 @@ def test_at_a_table_on_a_desktop(open_context: OpenContext, rooms: Rooms) -> Non
     look_at_table(page, rooms, "defence")
 
 
+def test_in_a_lesson(open_context: OpenContext, server: Program) -> None:
+    page = open_context(PHONE, reduced_motion="reduce").new_page()
+    for path, turn in (
+        ("/learn", ""),
+        ("/learn/forbidden", "[data-turn='0']"),
+        ("/learn/end#2", "[data-turn='0']"),
+    ):
+        page.goto(server.url + path)
+        if turn:
+            page.locator(f"#words .on{turn}").wait_for()
+            page.locator("#cards [data-zone=hand]").first.wait_for()
+        check(page, path)
+    page.locator("#act [data-button=pass]").tap()
+    page.locator("#words .on[data-after]").wait_for()
+    check(page, "a lesson that is done")
+    page.locator("#open-lessons").tap()
+    check(page, "all lessons")
+
+
 @pytest.mark.parametrize("language", OTHERS)
 def test_in_the_other_languages(
     open_context: OpenContext, rooms: Rooms, server: Program, language: str
