@@ -92,7 +92,7 @@ audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthous
 	@$(BIN)/python -m tools.chromium --install >/dev/null
 	$(BIN)/python -m tests.audit $(AUDIT)
 
-icons: $(VENV)/.dev ## Draw the PNG icons anew from static/img/*.svg.
+icons: $(VENV)/.dev ## Draw the PNG icons anew from static/img/*.svg, and the pictures of shared links.
 	$(BIN)/python -m tools.icons
 
 # Goes on where it was stopped. A mutant that never ends may fill the memory, so there is a limit where that is known.
