@@ -88,7 +88,7 @@ bench-endings: $(VENV)/.dev ## Let bots of all levels play twenty thousand games
 bench-exact: $(VENV)/.dev ## Compare what bots reckon with, in five thousand positions, with the engine. Takes minutes.
 	$(BIN)/python -m tests.bench.exact $(EXACT)
 
-audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about home, room and table. Takes minutes.
+audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about every page that may be found, room and table. Takes half an hour.
 	@$(BIN)/python -m tools.chromium --install >/dev/null
 	$(BIN)/python -m tests.audit $(AUDIT)
 
