@@ -88,11 +88,11 @@ bench-endings: $(VENV)/.dev ## Let bots of all levels play twenty thousand games
 bench-exact: $(VENV)/.dev ## Compare what bots reckon with, in five thousand positions, with the engine. Takes minutes.
 	$(BIN)/python -m tests.bench.exact $(EXACT)
 
-audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about home, room and table. Takes minutes.
+audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about every page that may be found, room and table. Takes half an hour.
 	@$(BIN)/python -m tools.chromium --install >/dev/null
 	$(BIN)/python -m tests.audit $(AUDIT)
 
-icons: $(VENV)/.dev ## Draw the PNG icons anew from static/img/*.svg.
+icons: $(VENV)/.dev ## Draw the PNG icons anew from static/img/*.svg, and the pictures of shared links.
 	$(BIN)/python -m tools.icons
 
 # Goes on where it was stopped. A mutant that never ends may fill the memory, so there is a limit where that is known.
@@ -112,7 +112,7 @@ shots: $(VENV)/.dev ## Photograph the game in every size, and lay the pictures o
 	@$(BIN)/python -m tools.node --install >/dev/null; $(BIN)/python -m tools.chromium --install
 	$(BIN)/python -m tests.browser.shots $(SHOTS)
 
-lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types and the direction of dependencies.
+lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types, the direction of dependencies, and every page's HTML.
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -121,6 +121,9 @@ lint: $(VENV)/.dev node_modules/.package-lock.json ## Check style, types and the
 		"$$node" node_modules/typescript/bin/tsc --project tsconfig.json; \
 		"$$node" node_modules/typescript/bin/tsc --project tsconfig.tests.json; \
 		"$$node" node_modules/prettier/bin/prettier.cjs --check $(JS_AND_CSS)
+	@pages=$$(mktemp -d); trap 'rm -rf "$$pages"' EXIT; node=$$($(BIN)/python -m tools.node); set -x; \
+		$(BIN)/python -m tools.pages "$$pages"; \
+		"$$node" node_modules/html-validate/bin/html-validate.mjs --config .htmlvalidate.json "$$pages"
 
 format: $(VENV)/.dev node_modules/.package-lock.json ## Put code into its proper form.
 	$(BIN)/ruff check --fix --exit-zero

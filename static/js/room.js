@@ -205,8 +205,7 @@ async function showView(state, before, room) {
   shown?.show(state, before);
   // Whoever sits is going to need the table: the deal is not to wait for it.
   if (!game && room.you.chair !== null) void play();
-  if (shown && room.phase === "playing" && room.you.chair === null)
-    void late().then((bar) => bar.paint(room, game));
+  if (room.phase === "playing" && room.you.chair === null) void late().then((bar) => bar.paint(room, game));
   if (room.phase !== "over" && before.room?.phase === "over")
     void between().then((panels) => panels.settle(room, null));
   if (game) void narrate(game, story);
@@ -267,7 +266,8 @@ function paintLamp() {
 
 /** What else there is to do when the conversation has come to an end. @param {NetStatus} net */
 function stopped(net) {
-  if (net === "gone") reloadOnce();
+  // The server's page says more.
+  if (net === "gone" || net === "denied") reloadOnce();
   if (net !== "moved") return;
   // The identity has gone to another device: what comes back here is somebody who watches.
   store.dispatch({ type: "forget" });

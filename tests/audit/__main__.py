@@ -1,10 +1,11 @@
-"""Lighthouse, as a phone on a slow network sees the home page, a waiting room and a running table.
+"""Lighthouse, as a phone on a slow network sees what may be found, a waiting room and a running table.
 
     python -m tests.audit [--runs 3] [--page home] [--json FOLDER]
 
-Each page is loaded anew, in a browser that knows nothing of it, as often as is said; the median of each
-number counts. Prints a table, and ends with status 1 if a number misses its bar. `make audit` installs what
-is needed.
+What may be found are the pages of `web/transport/finding.py`, in English, and those that visitors come to
+first in every language. Each page is loaded anew, in a browser that knows nothing of it, as often as is said;
+the median of each number counts. Prints a table, and ends with status 1 if a number misses its bar. `make
+audit` installs what is needed.
 """
 
 import argparse
@@ -25,17 +26,21 @@ from playwright.sync_api import BrowserContext, Page, sync_playwright
 
 from tests.program import Program, free_port
 from tools import chromium, node
+from web.transport.finding import PAGES
+from web.transport.languages import DEFAULT, OWN_NAMES
 
 HERE = Path(__file__).resolve().parent
 CLI = HERE / "node_modules" / "lighthouse" / "cli" / "index.js"
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 # A room is not to be found, so it says so to search engines, and Lighthouse takes points for that.
 BARS = {"performance": 95, "accessibility": 100, "best-practices": 100}
+FOUND_BARS = BARS | {"seo": 100}
+IN_EVERY_LANGUAGE = ("/", "/rules")
 MOST_SHIFT = 0.0
 MOST_INTERACTION_MS = 150
 THROTTLE = 4
 TAPS = 12
-HEAD = f"{'page':8} {'perf':>5} {'a11y':>5} {'best':>5} {'seo':>5} {'LCP ms':>7} {'TBT ms':>7} {'CLS':>6}"
+HEAD = f"{'page':26} {'perf':>5} {'a11y':>5} {'best':>5} {'seo':>5} {'LCP ms':>7} {'TBT ms':>7} {'CLS':>6}"
 PACE = {"DURAK_BOT_PACE": "0.1"}
 
 
@@ -178,11 +183,20 @@ def table(url: str) -> Scene:
     return Scene("table", make_room(url, player, play_now=True), player, BARS)
 
 
+def found_pages() -> dict[str, str]:
+    """Return where the pages are that may be found, by names like `home`, `rules-blitz` and `rules.de`."""
+    names = {path: path.strip("/").replace("/", "-") or "home" for path in PAGES}
+    others = [code for code in OWN_NAMES if code != DEFAULT]
+    return {name: path for path, name in names.items()} | {
+        f"{names[path]}.{code}": f"{path}?lang={code}" for path in IN_EVERY_LANGUAGE for code in others
+    }
+
+
 def scenes(url: str) -> list[Scene]:
     """The pages, with rooms made for them."""
     host = become(url)
     return [
-        Scene("home", f"{url}/", None, BARS | {"seo": 100}),
+        *(Scene(name, url + path, None, FOUND_BARS) for name, path in found_pages().items()),
         Scene("waiting", make_room(url, host, play_now=False), None, BARS),
         table(url),
     ]
@@ -190,9 +204,9 @@ def scenes(url: str) -> list[Scene]:
 
 def main() -> int:
     """Look at every page, print the table, and return the status."""
-    parser = argparse.ArgumentParser(prog="python -m tests.audit", description="Lighthouse on three pages.")
+    parser = argparse.ArgumentParser(prog="python -m tests.audit", description="Lighthouse on the pages.")
     parser.add_argument("--runs", type=int, default=3)
-    parser.add_argument("--page", choices=["home", "waiting", "table"], action="append")
+    parser.add_argument("--page", choices=[*found_pages(), "waiting", "table"], action="append")
     parser.add_argument("--json", type=Path, help="keep Lighthouse's reports in this folder")
     arguments = parser.parse_args()
     if arguments.json:
@@ -233,7 +247,7 @@ def look_at(scene: Scene, runs: list[Run]) -> list[str]:
     shift = median(lambda run: run.shift)
     row = " ".join(f"{points[name]:5.0f}" for name in CATEGORIES)
     times = f"{median(lambda run: run.largest_paint):7.0f} {median(lambda run: run.blocked):7.0f}"
-    print(f"{scene.name:8} {row} {times} {shift:6.3f}", flush=True)
+    print(f"{scene.name:26} {row} {times} {shift:6.3f}", flush=True)
     missed = [
         f"{scene.name}: {name} {points[name]:.0f} < {bar}"
         for name, bar in scene.bars.items()

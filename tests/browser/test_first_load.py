@@ -5,13 +5,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
+from tests.audit.__main__ import found_pages
 from tests.browser.conftest import DESKTOP, PHONE, OpenContext
 from tests.browser.person import Person
 from tests.program import Program
 from web.transport.languages import OWN_NAMES
 
 MOST_BYTES = 60_000
-"""The first load of the room: page, style sheets, scripts and words, compressed."""
+"""The first load of a page: itself, style sheets, scripts and words, compressed."""
 MOST_SCRIPT_BYTES = 40_000
 """The scripts among them."""
 
@@ -59,3 +60,18 @@ def test_the_room_loads_in_sixty_kilobytes(open_context: OpenContext, server: Pr
         print(f"{language}, {moment}: {contents} bytes, {scripts} of scripts; {headers} of headers")
         assert 5_000 < contents <= MOST_BYTES
         assert 5_000 < scripts <= MOST_SCRIPT_BYTES
+
+
+@pytest.mark.parametrize("path", found_pages().values())
+def test_a_page_that_may_be_found_loads_in_as_little(
+    open_context: OpenContext, server: Program, path: str
+) -> None:
+    context = open_context(PHONE)
+    # What a page fetches ahead for the next one is not its own.
+    context.add_init_script(
+        "document.addEventListener('DOMContentLoaded', () => delete document.body.dataset.next)"
+    )
+    contents, scripts, _ = bytes_loaded(context, context.new_page(), server.url + path, "h1")
+    print(f"{path}: {contents} bytes, {scripts} of scripts")
+    assert 5_000 < contents <= MOST_BYTES
+    assert scripts <= MOST_SCRIPT_BYTES

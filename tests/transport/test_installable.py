@@ -11,10 +11,14 @@ import pytest
 
 from web.resources import LOCALES, TEMPLATES
 from web.transport.assets import Assets
+from web.transport.finding import PAGES
 from web.transport.installable import service_worker
 from web.transport.languages import OWN_NAMES
 from web.transport.templating import Pages
 
+MOST_PICTURE_BYTES = 60_000
+MOST_LETTERS = {"title": 65, "description": 200}
+"""What search engines show of a title is about as long, and of a description some less."""
 EACH_LANGUAGE = pytest.mark.parametrize("code", OWN_NAMES)
 OWN = {"origin": "http://127.0.0.1:8000", "sec-fetch-site": "same-origin"}
 
@@ -109,8 +113,6 @@ async def test_search_engines_and_messengers_read_the_home_page_in_its_language(
     assert said["og:title"] == title[1]
     assert said["og:description"] == said["description"]
     assert said["og:locale"].startswith(f"{code}_")
-    assert said["og:image"].startswith("http://127.0.0.1:8000/static/")
-    assert (await http.get(said["og:image"])).status_code == 200
     assert "robots" not in said
     assert f'<html lang="{code}" dir="ltr">' in page
     assert '<link rel="canonical" href="http://127.0.0.1:8000/">' in page
@@ -123,6 +125,56 @@ async def test_search_engines_and_messengers_read_the_home_page_in_its_language(
     assert f'<link rel="canonical" href="http://127.0.0.1:8000/?lang={code}">' in chosen
 
 
+def jpeg_size(content: bytes) -> tuple[int, int]:
+    """Return width and height as the first frame of a JPEG has them (ITU T.81, B.2.2)."""
+    found = re.search(rb"\xff[\xc0-\xc2]\x00\x11\x08(..)(..)", content, re.DOTALL)
+    assert found is not None
+    return int.from_bytes(found[2]), int.from_bytes(found[1])
+
+
+@EACH_LANGUAGE
+async def test_a_shared_link_has_a_picture_in_its_language(http: httpx.AsyncClient, code: str) -> None:
+    for path in ("/", "/rules", "/rules/blitz"):
+        said = meta((await http.get(f"{path}?lang={code}")).text)
+        assert re.fullmatch(rf"http://127.0.0.1:8000/static/\w+/img/share-{code}\.jpg", said["og:image"])
+        picture = await http.get(said["og:image"])
+        assert picture.status_code == 200
+        assert picture.headers["content-type"] == "image/jpeg"
+        assert len(picture.content) < MOST_PICTURE_BYTES
+        told = int(said["og:image:width"]), int(said["og:image:height"])
+        assert jpeg_size(picture.content) == told == (1200, 630)
+        assert said["og:image:alt"]
+        assert said["twitter:card"] == "summary_large_image"
+
+
+@EACH_LANGUAGE
+async def test_search_engines_read_what_the_game_is(http: httpx.AsyncClient, code: str) -> None:
+    page = (await http.get(f"/?lang={code}")).text
+    [data] = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page, re.DOTALL)
+    game = json.loads(data)
+    assert game["@type"] == ["VideoGame", "WebApplication"]
+    assert game["inLanguage"] == code
+    assert game["url"] == f"http://127.0.0.1:8000/?lang={code}"
+    assert game["description"] == meta(page)["description"]
+    assert game["image"] == meta(page)["og:image"]
+    assert game["numberOfPlayers"] | {"@type": ""} == {"@type": "", "minValue": 2, "maxValue": 6}
+    assert game["offers"]["price"] == 0
+    assert all(game.values())
+
+
+@EACH_LANGUAGE
+async def test_no_two_pages_are_called_or_described_alike(http: httpx.AsyncClient, code: str) -> None:
+    for name in ("title", "description"):
+        said = []
+        for path in PAGES:
+            page = (await http.get(f"{path}?lang={code}")).text
+            title = re.search(r"<title>(.+)</title>", page)
+            assert title is not None
+            said.append(title[1] if name == "title" else meta(page)["description"])
+        assert len(set(said)) == len(PAGES), said
+        assert max(map(len, said)) < MOST_LETTERS[name], max(said, key=len)
+
+
 async def test_no_search_engine_finds_a_room(http: httpx.AsyncClient) -> None:
     await http.post("/api/guest", json={"name": "Anna"}, headers=OWN)
     options = {"rules": "classic", "chairs": 3, "bots": "careful", "play_now": False}
@@ -130,7 +182,8 @@ async def test_no_search_engine_finds_a_room(http: httpx.AsyncClient) -> None:
     said = meta((await http.get(url)).text)
     assert said["robots"] == "noindex"
     assert said["og:url"].endswith(url)
+    assert said["og:image"].endswith("/img/share-en.jpg")
     assert said["og:title"] == "Anna invites you to Durak"
-    for path in ("/r/gone", "/offline", "/nowhere"):
+    for path in ("/r/gone", "/offline", "/nowhere", "/lobby"):
         page = (await http.get(path, headers={"accept": "text/html"})).text
         assert meta(page)["robots"] == "noindex"

@@ -104,8 +104,12 @@ async def test_whoever_was_sent_away_is_told_and_does_not_come_back(
     async with boris.site.socket(room, boris.cookie) as socket:
         line = Line(socket)
         await line.say({"t": "hello", "protocol": 2, "v": 0})
-        assert await line.farewell() == ("removed", 4003)
+        assert await line.farewell() == ("not_allowed", 4003)
         assert not any(message["t"] == "view" for message in line.heard)
+    page = await boris.ask("GET", f"/r/{room}")
+    assert page.status_code == 403
+    assert "One tap makes a new room" in page.text
+    assert "Anna" not in page.text
 
 
 async def test_whoever_was_sent_away_may_watch_if_the_host_says_so(site: Site, stack: AsyncExitStack) -> None:

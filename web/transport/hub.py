@@ -83,12 +83,15 @@ class Connection:
     def over(self) -> str | None:
         """The word with which this socket has to close now, None while it may stay.
 
-        `replaced` by a newer one of the same player; `removed` by the host, unless he comes again to watch.
+        `replaced` by a newer one of the same player; `removed` by the host; `not_allowed` where whoever was
+        removed comes again, and may not even watch.
         """
         if self._over is not None or self._since is None or self.player is None:
             return self._over
-        if self._removal is False or (self._removal and not self._was_removed):
+        if self._removal is not None and not self._was_removed:
             return "removed"
+        if self._removal is False:
+            return "not_allowed"
         room = self._watched.room
         playing = room.session_of(self.player.id)
         is_known = room.version >= self._since

@@ -44,8 +44,8 @@ def pages_router(context: Context) -> APIRouter:
     async def room_page(request: Request, room_id: str) -> Response:
         guest = await guest_of(request, context.players)
         room = await _room(context, room_id)
-        if room is None:
-            return await _gone(request, context, guest, room_id)
+        if room is None or _is_unwelcome(room, guest):
+            return await _shut(request, context, guest, room_id, room)
         base = invite_base(request, context)
         invite_url = f"{base}/r/{room_id}"
         usual = await context.lobby.language_of(RoomId(room_id))
@@ -132,8 +132,17 @@ def _card(request: Request, context: Context, facts: Summary, usual: str | None)
     }
 
 
-async def _gone(request: Request, context: Context, guest: Player | None, room_id: str) -> Response:
-    """Say what an old link was, and how the same room is made again by one tap."""
+def _is_unwelcome(room: Room, guest: Player | None) -> bool:
+    """Tell whether the host has sent the guest away for good: he may not even watch."""
+    return guest is not None and room.removed.get(guest.id) is False
+
+
+async def _shut(
+    request: Request, context: Context, guest: Player | None, room_id: str, room: Room | None
+) -> Response:
+    """Say why a link leads to no table, and how one is made, if it can be the same one, by one tap."""
+    if room is not None:
+        return await _dead_end(request, context, "not_allowed", 403)
     known = ROOM_ID.fullmatch(room_id)
     forgotten = await context.lobby.forgotten(RoomId(room_id)) if known else None
     if forgotten is None:

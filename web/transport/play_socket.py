@@ -45,6 +45,7 @@ GOODBYES = {
     "replaced": REPLACED,
     "moved": REPLACED,
     "removed": NOT_ALLOWED,
+    "not_allowed": NOT_ALLOWED,
     "no_such_room": NO_SUCH_ROOM,
     "reload": TOO_OLD,
 }

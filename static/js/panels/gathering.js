@@ -4,7 +4,6 @@ import { say } from "../announce.js";
 import { byId, el, face, icon, portrait, set, setText } from "../dom.js";
 import { gettext, ngettext } from "../i18n.js";
 import { prefs } from "../prefs.js";
-import { fullWords } from "../state/words.js";
 import { newsOf } from "./options.js";
 import { paceWords } from "./pace.js";
 
@@ -30,6 +29,8 @@ export class Gathering {
     this.chairs = byId("chairs");
     this.queue = el("p", { class: "hint", id: "queue", hidden: true });
     this.chairs.after(this.queue);
+    this.home = el("a", { class: "plain", href: "/" }, gettext("Start page"));
+    byId("wait").append(this.home);
     this.watching = false;
     this.dealAt = 0;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -61,7 +62,7 @@ export class Gathering {
     this.count(this.panel.hidden ? null : room.countdown_ms, at);
     if (this.panel.hidden) return;
     const { you } = room;
-    const free = room.chairs.some((chair) => chair.kind === "empty");
+    const free = room.chairs.some(mayBeFree);
     const joins = you.chair === null && !this.watching && free && !closed;
     const host = room.chairs.find((chair) => chair.host);
     const title =
@@ -74,6 +75,7 @@ export class Gathering {
     byId("host").hidden = !you.host || closed;
     byId("wait").hidden = (you.host && !closed) || joins;
     byId("stand").hidden = you.chair !== null || !free || closed;
+    this.home.hidden = you.chair !== null || (free && !closed);
     setText(byId("wait-line"), this.waitLine(room, free, host?.name ?? "…"));
     byId("gathering-invite").hidden = joins;
     this.invite.standIn(byId("gathering-invite"));
@@ -114,10 +116,8 @@ export class Gathering {
     if (this.dealAt) {
       const words = ngettext("by itself in {n} second", "by itself in {n} seconds", n);
       setText(byId("deal-line"), words);
-      setText(
-        byId("wait-line"),
-        ngettext("The game begins in {n} second", "The game begins in {n} seconds", n),
-      );
+      const begins = ngettext("The game begins in {n} second", "The game begins in {n} seconds", n);
+      if (this.room.you.chair !== null) setText(byId("wait-line"), begins);
       if (n) this.timer = setTimeout(() => this.paintDeal(), left - (n - 1) * 1000);
       return;
     }
@@ -223,6 +223,15 @@ export class Gathering {
     set(button, { "aria-label": gettext("Chair {n}: {what}", { n: i + 1, what }) });
     return el("li", { class: "empty" }, button);
   }
+}
+
+/** An empty chair, or one whose owner has gone: the server knows for how long. @param {Chair} chair */
+export function mayBeFree({ kind, away }) {
+  return kind === "empty" || away;
+}
+
+export function fullWords() {
+  return gettext("All chairs are taken. As soon as one is free, you can sit down here.");
 }
 
 /** @param {Chair} chair */

@@ -1,4 +1,4 @@
-/** Who comes while others play: a bot's chair at the next bout, or the next chair that is free. Loaded for watchers. */
+/** Who comes while others play: a bot's chair at the next bout, or the next one that is free. Loaded for who has none. */
 
 import { byId, el, setText } from "../dom.js";
 import { gettext } from "../i18n.js";
@@ -21,14 +21,15 @@ export class Latecomer {
       this.line,
     );
     this.waits = false;
-    byId("act").append(this.button);
     desk.watch((state, before) => state.v !== before.v && this.paint(state.room, state.game));
   }
 
-  /** @param {Room | null} room @param {Game | null} game */
+  /** @param {Room | null} room @param {Game | null} game  null where the game is not open for watching */
   paint(room, game) {
-    this.button.hidden = !room || !game || room.phase !== "playing" || room.you.chair !== null;
-    if (this.button.hidden || !room || !game) return;
+    this.button.hidden = room?.phase !== "playing" || room.you.chair !== null;
+    if (this.button.hidden || !room) return;
+    const place = byId(game ? "act" : "wait");
+    if (this.button.parentElement !== place) place.append(this.button);
     const { claim, queued } = room.you;
     this.waits = claim !== null || queued;
     setText(this.title, this.waits ? gettext("Do not wait") : this.ask(room));
@@ -40,7 +41,7 @@ export class Latecomer {
     return offered(room) < 0 ? gettext("Wait for a chair") : gettext("Sit down");
   }
 
-  /** @param {Room} room @param {Game} game */
+  /** @param {Room} room @param {Game | null} game */
   explain(room, game) {
     const { you, chairs } = room;
     if (you.claim !== null)
@@ -48,8 +49,10 @@ export class Latecomer {
     if (you.queued) return gettext("You get the next free chair.");
     const seat = offered(room);
     if (seat < 0) return gettext("for the next game");
-    const values = { name: chairs[seat].name ?? "", cards: cardCount(game.counts[seat]) };
-    return gettext("in {name}'s place ({cards}), at the next bout", values);
+    const name = chairs[seat].name ?? "";
+    if (!game) return gettext("in {name}'s place, at the next bout", { name });
+    const cards = cardCount(game.counts[seat]);
+    return gettext("in {name}'s place ({cards}), at the next bout", { name, cards });
   }
 
   giveUp() {

@@ -55,6 +55,7 @@ export class Menu {
     this.sheet = null;
     this.dialog = /** @type {HTMLDialogElement} */ (byId("menu"));
     this.dialog.addEventListener("click", (event) => closeFrom(this.dialog, event));
+    this.dialog.setAttribute("aria-labelledby", "menu-title");
     const close = el("button", { type: "button", class: "iconbtn", "data-close": true });
     close.setAttribute("aria-label", gettext("Close"));
     close.append(icon("close"));

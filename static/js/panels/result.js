@@ -5,7 +5,8 @@ import { gettext, ngettext } from "../i18n.js";
 import { outcomeReason } from "../state/ending.js";
 import { places } from "../state/select.js";
 import { outcomeLine } from "../state/status.js";
-import { cardCount, fullWords, playerName } from "../state/words.js";
+import { cardCount, playerName } from "../state/words.js";
+import { fullWords, mayBeFree } from "./gathering.js";
 
 /** @import { Game, Room } from "../types.js" */
 /** @import { Options } from "./options.js" */
@@ -44,7 +45,7 @@ export class Result {
     setText(this.tally, tallyLine(room));
     const seated = room.you.chair !== null;
     // Between games a bot's chair is as good as an empty one.
-    const full = room.chairs.every((chair) => chair.kind === "player");
+    const full = !room.chairs.some((chair) => chair.kind === "bot" || mayBeFree(chair));
     setText(byId("result-line"), !seated && full ? fullWords() : this.comfort(game));
     byId("again").hidden = !seated;
     byId("enter").hidden = seated || full;

@@ -4,7 +4,7 @@
  */
 
 import { allOf, gettext, ngettext } from "../i18n.js";
-import { cardCount, cardName, cardNames, fullWords, rankChoice, rankName, suitName } from "./words.js";
+import { cardCount, cardName, cardNames, rankChoice, rankName, suitName } from "./words.js";
 
 /** @import { Facts, Seat } from "../types.js" */
 
@@ -140,7 +140,7 @@ const ROOM = {
   not_seated: () => gettext("You are watching: only seated players can do that."),
   not_your_seat: () => gettext("That is not your seat."),
   chair_taken: () => gettext("Somebody else has just taken that chair."),
-  no_chair: () => fullWords(),
+  no_chair: () => gettext("All chairs are taken."),
   already_seated: () => gettext("You are sitting already."),
   not_allowed: () => gettext("This room is not open to you."),
   not_host: () => gettext("Only the host can change that."),

@@ -145,10 +145,6 @@ export function partsOf(text) {
 }
 
 /** To whoever comes when nothing is free. */
-export function fullWords() {
-  return gettext("All chairs are taken. You can watch.");
-}
-
 /** "1 card", "5 cards". @param {number} n */
 export function cardCount(n) {
   return ngettext("{n} card", "{n} cards", n);

@@ -1,0 +1,50 @@
+"""How each level did against the one below it: measured by the arena, kept beside the code, told to who chooses.
+
+`python -m tools.ladder` writes the file; README.md has the same figures as a table.
+"""
+
+import json
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+FILE = "ladder.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Against:
+    """What the arena showed: a share of all games, its 95 % interval, and on how many deals."""
+
+    value: float
+    low: float
+    high: float
+    deals: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One level against the one `below` it.
+
+    two   its loss-score where the two of them play: (losses + draws / 2) / games; 0.5 if both were alike
+    four  how often it was the durak as one among three of the others; 0.25 if all were alike
+    """
+
+    level: str
+    below: str
+    two: Against
+    four: Against
+
+    @property
+    def wins(self) -> int:
+        """How many of a hundred games of two it does not lose, a draw counted as half of one."""
+        return round(100 * (1 - self.two.value))
+
+
+@cache
+def measured() -> tuple[Step, ...]:
+    """Return the steps of the ladder, from the lowest."""
+    told = json.loads(resources.files(__package__).joinpath(FILE).read_text("utf-8"))
+    return tuple(
+        Step(step["level"], step["below"], Against(**step["two"]), Against(**step["four"]))
+        for step in told["steps"]
+    )
