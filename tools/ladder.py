@@ -35,27 +35,31 @@ def steps_of(runs: Iterable[RunFigures]) -> Iterator[Step]:
     for below, level in pairwise(LADDER):
         two, four = (matches.get((level, below, seats)) for seats in (2, 4))
         if two and four:
-            yield Step(level, below, _against(two, two.bots[0].loss_score), _against(four, four.bots[0].share))
+            yield Step(
+                level, below, _against(two, two.bots[0].loss_score), _against(four, four.bots[0].share)
+            )
 
 
 def _against(match: MatchFigures, estimate: Estimate | None) -> Against:
     if estimate is None or estimate.low is None or estimate.high is None:
         raise ValueError(f"too few deals for an interval: {match.line_up}")
-    return Against(*(round(part, 4) for part in (estimate.value, estimate.low, estimate.high)), match.deals)
+    value, low, high = (round(part, 4) for part in (estimate.value, estimate.low, estimate.high))
+    return Against(value, low, high, match.deals)
 
 
 def table_of(steps: Iterable[Step], commands: Iterable[str]) -> str:
     """Return the ladder as Markdown, with the commands that made it."""
     rows = [
-        f"| `{step.level}` against `{step.below}` | {step.wins} | {_percent(step.two)} | {_percent(step.four)} |"
+        f"| `{step.level}`, `{step.below}` | {step.wins} | {_percent(step.two)} | {_percent(step.four)} |"
         for step in steps
     ]
+    made_by = ", ".join(f"`{command}`" for command in commands)
     lines = (
-        "| by the rules `classic` | wins of 100, two play | loss-score of two (even: 50 %) | durak of four (even: 25 %) |",
+        "| level, against | wins of 100 | loss-score of two, even 50 % | durak of four, even 25 % |",
         "|---|---|---|---|",
         *rows,
         "",
-        f"95 % intervals from deals. Made by {', '.join(f'`{command}`' for command in commands)}.",
+        f"By the rules `classic`; 95 % intervals, from deals. Made by {made_by}.",
     )
     return "\n".join(lines)
 

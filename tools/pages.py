@@ -18,12 +18,14 @@ import httpx
 
 from web.adapters.database import Database
 from web.adapters.db import open_engine
-from web.adapters.retention import Kept, Retention
+from web.adapters.retention import Retention
 from web.adapters.system_clock import SystemClock
 from web.main import create_app
+from web.rooms.kept import Kept
 from web.settings import Settings
 from web.transport.finding import PAGES
 from web.transport.languages import OWN_NAMES
+from web.transport.lessons_page import CODES
 
 HOME = "http://127.0.0.1:8000"
 ROOM = {"rules": "classic", "chairs": 4, "bots": "steady"}
@@ -59,6 +61,7 @@ async def _stages(
     """Yield what there is to see with the status that it comes with, and go on to what makes other pages."""
     found = {path.strip("/").replace("/", "-") or "home": path for path in PAGES}
     yield 200, found | {"no-tables": "/lobby", "rules-own": "/rules/D24T2", "offline": "/offline"}
+    yield 200, {f"learn-{code}": f"/learn/{code}" for code in CODES}
     yield 404, {"lost": "/nowhere", "no-room": "/r/none", "no-code": CODE}
     (await http.post("/api/guest", json={"name": "Anna"})).raise_for_status()
     waiting = await _new_room(http, play_now=False, public=True)
