@@ -78,12 +78,15 @@ async function look(done) {
 
 /** @param {number} task */
 async function begin(task) {
-  Object.assign(at, { task, done: [] });
-  const seen = await look([]);
+  /** @type {ActionText[]} */
+  const done = [];
+  Object.assign(at, { task, done });
+  const seen = await look(done);
+  // Meanwhile it may have been begun anew, or another one.
+  if (!seen || at.done !== done) return;
   // What the page has said of itself when it came is not said again.
   const isNew = at.seen !== null;
-  if (!seen) return;
-  show(seen, [], true);
+  show(seen, done, true);
   if (isNew) say(asking()?.textContent ?? "");
 }
 
@@ -139,11 +142,12 @@ async function send(command) {
 
 /** Does this; what is not asked for is as if it had not been done. @param {ActionText} action @param {string} [id] */
 async function take(action, id = "") {
-  const done = [...at.done, action];
+  const before = at.done;
+  const done = [...before, action];
   if (at.seen?.is_done) toast(gettext("This is done. Go on with “{next}”.", { next: gettext("Next") }));
   else {
     const seen = await look(done);
-    if (seen) return show(seen, done, false);
+    if (seen && at.done === before) return show(seen, done, false);
   }
   store.dispatch({ type: "dropped", id });
 }
