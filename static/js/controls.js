@@ -23,7 +23,11 @@ export async function learnCosts() {
 }
 
 export class Controls {
-  /** @param {Play} play @param {{help: () => void, log: () => void}} sheets  the list of keys, and what happened */
+  /**
+   * @param {Play} play
+   * @param {{help: () => void, log: () => void, words?: () => void}} sheets
+   *   the list of keys, what happened, and how the words come that are said of taps
+   */
   constructor(play, sheets) {
     this.play = play;
     this.sheets = sheets;
@@ -59,8 +63,8 @@ export class Controls {
     /** @type {((event: KeyboardEvent) => void) | null} */
     this.onKey = null;
     watchPrefs(() => void learnCosts());
-    // What is said of taps; none waits for it.
-    void loadLate();
+    // None waits for them.
+    (sheets.words ?? loadLate)();
     /** @type {AdvicePanel | null} */
     this.advice = null;
     this.lamp = /** @type {HTMLButtonElement} */ (byId("advise"));

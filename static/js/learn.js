@@ -8,11 +8,9 @@ import { get, whyOf } from "./panels/api.js";
 import { closeFrom } from "./panels/sheet.js";
 import { Play } from "./play.js";
 import { applyLooks } from "./prefs.js";
-import { refusalWords } from "./state/refusals.js";
 import { INITIAL, reduce } from "./state/reduce.js";
 import { parseAction } from "./state/select.js";
 import { createStore } from "./state/store.js";
-import { sentences } from "./state/story.js";
 import { playerName } from "./state/words.js";
 import { lessonRoom } from "./state/lessonroom.js";
 
@@ -30,15 +28,16 @@ import { lessonRoom } from "./state/lessonroom.js";
  */
 
 const PLAY_MS = 240;
+/** Words that nobody needs before he does something are fetched then, or when all else is there. */
+const WORDS_MS = 1500;
 const QUESTIONS = /** @type {const} */ (["choosing", "picked", "asking"]);
 const { lang = "en", i18n = "", code = "" } = document.body.dataset;
-const words = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#words p"))];
-const tasks = Number(words.at(-1)?.dataset.task);
+const told = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#words p"))];
+const tasks = Number(told.at(-1)?.dataset.task);
 const next = byId("next");
 
 watchForMissing();
 await loadCatalogue(lang, i18n);
-await loadLate();
 applyLooks();
 showLearned();
 
@@ -55,7 +54,7 @@ const desk = {
   tell: (why) => void tell(why),
   reconnect: async () => true,
 };
-const play = new Play(desk, { settled, help: openLessons, log: () => {} });
+const play = new Play(desk, { settled, help: openLessons, log: () => {}, words });
 // No card lies there before it can be played.
 await play.control();
 
@@ -64,6 +63,13 @@ store.watch((state, before) => {
   else if (state.pending !== before.pending) play.repaint(PLAY_MS);
   else if (QUESTIONS.some((name) => state[name] !== before[name])) play.ask();
 });
+
+/** Fetches what is said of moves, soon. */
+function words() {
+  for (const event of ["pointerdown", "keydown"])
+    addEventListener(event, () => void loadLate(), { once: true });
+  setTimeout(() => void loadLate(), WORDS_MS);
+}
 
 /** Asks how the task looks when this is done, and says why that cannot be. @param {ActionText[]} done @returns {Promise<Seen | null>} */
 async function look(done) {
@@ -101,19 +107,25 @@ function show(seen, done, first) {
     message: { t: "view", v, after, room: lessonRoom(game), game, happened },
   });
   if (first) ask();
+  if (happened.length) void narrate(happened, game, before);
+  else settled();
+}
+
+/** Says what happened. @param {Happening[]} happened @param {Game} game @param {Game | null} before */
+async function narrate(happened, game, before) {
+  const [{ sentences }] = await Promise.all([import("./state/story.js"), loadLate()]);
   say(...sentences(happened, { game, before }));
-  if (!happened.length) settled();
 }
 
 /** The sentence for now. */
 function asking() {
   const { task, done } = at;
-  return words.find(({ dataset }) => Number(dataset.task) === task && Number(dataset.turn) === done.length);
+  return told.find(({ dataset }) => Number(dataset.task) === task && Number(dataset.turn) === done.length);
 }
 
 /** Shows what is to be done now, or was learned. */
 function ask() {
-  for (const one of words) one.classList.toggle("on", one === asking());
+  for (const one of told) one.classList.toggle("on", one === asking());
   const isDone = Boolean(at.seen?.is_done);
   const [skip, on] = next.children;
   set(skip, { hidden: isDone });
@@ -144,8 +156,10 @@ async function send(command) {
 async function take(action, id = "") {
   const before = at.done;
   const done = [...before, action];
-  if (at.seen?.is_done) toast(gettext("This is done. Go on with “{next}”.", { next: gettext("Next") }));
-  else {
+  if (at.seen?.is_done) {
+    await loadLate();
+    toast(gettext("This is done. Go on with “{next}”.", { next: gettext("Next") }));
+  } else {
     const seen = await look(done);
     if (seen && at.done === before) return show(seen, done, false);
   }
@@ -155,8 +169,10 @@ async function take(action, id = "") {
 /** Says why not; where that was to be found out, the task goes on. @param {Refusal} why */
 async function tell(why) {
   const { game } = store.state;
-  if (why.code === "not_the_task") return toast(gettext("The rules allow it, but the task is another one."));
+  // Said without a network, in which nothing more can be loaded.
   if (why.code === "offline") return toast(gettext("No connection."));
+  const [{ refusalWords }] = await Promise.all([import("./state/refusals.js"), loadLate()]);
+  if (why.code === "not_the_task") return toast(gettext("The rules allow it, but the task is another one."));
   toast(refusalWords(why.code, why.facts, (seat) => playerName(game, seat), game?.viewer ?? null));
   const tried = at.seen?.attempts.find((text) => parseAction(text).card === cardOf(why));
   if (tried) await take(tried);

@@ -34,8 +34,8 @@ function untilPresence({ chairs, you }) {
 export class Play {
   /**
    * @param {Desk} desk
-   * @param {{settled: (game: Game) => void, help: () => void, log: () => void}} outside
-   *   settled: a view is on the screen for good
+   * @param {{settled: (game: Game) => void, help: () => void, log: () => void, words?: () => void}} outside
+   *   settled: a view is on the screen for good; words: fetch what is said of taps
    */
   constructor(desk, outside) {
     this.desk = desk;

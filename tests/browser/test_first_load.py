@@ -75,3 +75,13 @@ def test_a_page_that_may_be_found_loads_in_as_little(
     print(f"{path}: {contents} bytes, {scripts} of scripts")
     assert 5_000 < contents <= MOST_BYTES
     assert scripts <= MOST_SCRIPT_BYTES
+
+
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_a_lesson_loads_in_as_little(open_context: OpenContext, server: Program, language: str) -> None:
+    context = open_context(PHONE, locale=language)
+    card = "#cards [data-zone=hand]"
+    contents, scripts, _ = bytes_loaded(context, context.new_page(), f"{server.url}/learn/transfer", card)
+    print(f"{language}: {contents} bytes, {scripts} of scripts")
+    # Its hands are there from the first moment; a room's come later.
+    assert 5_000 < contents <= MOST_BYTES
