@@ -28,6 +28,7 @@
  * @property {string} played  the rules of the last game with others
  * @property {number} clock  seconds for a turn at an own table; 0: none
  * @property {boolean} finished  a game was played to its end here
+ * @property {boolean} knows  says that he knows how it is played
  */
 
 const KEY = "durak";
@@ -69,6 +70,7 @@ export const DEFAULTS = {
   played: "",
   clock: 30,
   finished: false,
+  knows: false,
 };
 
 /** What was chosen by hand, as it is kept. @type {Partial<Prefs>} */
