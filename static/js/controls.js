@@ -58,7 +58,11 @@ export class Controls {
       this.intents.play(view.legal.pass[0]);
     });
     // A pass would be a sign of life of somebody who is away.
-    this.watch = () => autoPass(desk.state().game, prefs.autoPass && !desk.state().room?.you.held);
+    this.watch = () => {
+      const { room, game: view } = desk.state();
+      autoPass(view, prefs.autoPass && !room?.you.held);
+      if (room?.taught && !table.coach) void this.teach();
+    };
     this.watch();
     /** @type {((event: KeyboardEvent) => void) | null} */
     this.onKey = null;
@@ -75,6 +79,15 @@ export class Controls {
   async advise() {
     const [{ AdvicePanel }] = await Promise.all([import("./panels/advice.js"), dress("advice"), loadLate()]);
     (this.advice ??= new AdvicePanel(this.play.desk, this.lamp)).toggle();
+  }
+
+  /** Brings the coach, to a room that was made to learn in. */
+  async teach() {
+    const [{ Coach }] = await Promise.all([import("./panels/coach.js"), dress("coach"), loadLate()]);
+    const { desk, table } = this.play;
+    const repaint = () => this.play.repaint(MS.hand);
+    table.coach ??= new Coach(desk, table, repaint);
+    repaint();
   }
 
   /** Keys are loaded where there is a keyboard, else by the first of them. */

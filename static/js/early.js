@@ -7,6 +7,7 @@ try {
   for (const name of ["theme", "deck", "indices", "hand", "back", "speed"])
     if (kept[name] && typeof kept[name] === "string") dataset[name] = kept[name];
   if (kept.hints === false) dataset.hints = "off";
+  if (!kept.finished && !kept.knows) dataset.new = "";
 } catch {
   // Nothing is kept here, so nothing was chosen.
 }

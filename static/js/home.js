@@ -98,6 +98,15 @@ solo?.addEventListener("click", () => {
   void enter(solo, () => makeRoom({ rules, chairs: count + 1, bots, pace: prefs.pace, play_now: true }));
 });
 
+// Who is new here is asked once, and taught at the table.
+const teach = /** @type {HTMLButtonElement | null} */ (document.getElementById("teach"));
+teach?.addEventListener("click", () => void enter(teach, () => post("/api/first", {})));
+document.getElementById("knows")?.addEventListener("click", () => {
+  remember({ knows: true });
+  delete document.documentElement.dataset.new;
+  solo?.focus({ preventScroll: true });
+});
+
 const friends = /** @type {HTMLButtonElement | null} */ (document.getElementById("friends"));
 friends?.addEventListener("click", () => {
   const turn_seconds = prefs.clock;
@@ -162,5 +171,6 @@ function fetchNext() {
 
 // A page brought back from the browser's memory must not keep its buttons waiting.
 addEventListener("pageshow", () => {
-  for (const button of [solo, friends]) if (button) button.disabled = false;
+  for (const button of [solo, friends, teach]) if (button) button.disabled = false;
+  if (prefs.finished) delete document.documentElement.dataset.new;
 });

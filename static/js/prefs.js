@@ -29,6 +29,7 @@
  * @property {number} clock  seconds for a turn at an own table; 0: none
  * @property {string} learned  the lessons of the guide that were done, by their codes
  * @property {boolean} finished  a game was played to its end here
+ * @property {boolean} knows  says that he knows how it is played
  */
 
 const KEY = "durak";
@@ -71,6 +72,7 @@ export const DEFAULTS = {
   clock: 30,
   finished: false,
   learned: "",
+  knows: false,
 };
 
 /** What was chosen by hand, as it is kept. @type {Partial<Prefs>} */

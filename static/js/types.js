@@ -107,6 +107,7 @@
  * @property {boolean} chat
  * @property {boolean} advice  whoever plays may ask for advice
  * @property {Pace} pace  how long bots pause
+ * @property {boolean} taught  made for somebody who has never played
  * @property {number | null} countdown_ms  until the cards are dealt by themselves
  * @property {{name: string, avatar: number}[]} queue
  * @property {boolean} may_watch

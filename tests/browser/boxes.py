@@ -37,6 +37,7 @@ BOXES = """() => {
   all("table", "#cards [data-zone=table], .slot");
   all("hand", "#cards [data-zone=hand] > .in");
   all("toast", "#toast.on");
+  all("coach", "#coach");
   return found;
 }"""
 

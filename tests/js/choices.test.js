@@ -7,7 +7,19 @@ import { groups } from "../../static/js/panels/choices.js";
 import { DEFAULTS, VALUES } from "../../static/js/prefs.js";
 
 /** What is remembered without being asked for. */
-const SILENT = ["name", "avatar", "bots", "level", "rules", "pace", "played", "clock", "finished", "learned"];
+const SILENT = [
+  "name",
+  "avatar",
+  "bots",
+  "level",
+  "rules",
+  "pace",
+  "played",
+  "clock",
+  "finished",
+  "learned",
+  "knows",
+];
 
 const rows = groups({ shakes: true, types: true }).flatMap(({ items }) => items);
 

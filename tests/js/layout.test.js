@@ -71,6 +71,10 @@ function areas(m, size, { pairs = 0 }) {
     // A playable card rises; on lying screens the feet of all go under the edge.
     found.push({ ...hand, t: hand.t - m.lift, b: hand.b - (m.mode === "land" ? m.ch * 0.12 : 0) });
   }
+  if (m.coach) {
+    const { x, w, y } = m.mode === "land" ? m.status : m.act;
+    found.push(from("coach", { x, w, y: y - m.coach, h: m.coach - 6 }));
+  }
   if (m.mode !== "land") return [...found, from("bar", m.bar)];
   const corner = { y: ins.t, h: 44 };
   return [
@@ -157,6 +161,35 @@ test("screens of any size keep them too, with or without a notch, down to 320 by
     const found = faults(metrics(size, counts), size, counts);
     const kept = found.filter((fault) => !(odd && fault === "table card under 40 px"));
     assert.deepEqual(kept, [], JSON.stringify({ ...size, ...counts }));
+  }
+});
+
+test("a coach has a place of its own on every screen, and goes where cards would become too small", () => {
+  for (const [vw, vh] of SCREENS) {
+    for (const rem of [1, 1.5, 2]) {
+      for (const lefty of [false, true]) {
+        for (let hand = 1; hand <= 36; hand++) {
+          for (let pairs = 1; pairs <= 6; pairs++) {
+            // Two lines on a lying phone, four on an upright one.
+            const coach = (modeOf(vw, vh) === "land" ? 48 : 82) * Math.min(rem, 1.4);
+            for (let slots = 0; slots <= (pairs <= 3 ? 1 : 0); slots++) {
+              const [size, counts] = [
+                { vw, vh, rem, lefty, coach },
+                { hand, pairs, slots, seats: 2 },
+              ];
+              const m = metrics(size, counts);
+              const where = `${vw}x${vh}, ${rem * 100}%, ${hand} cards, ${pairs} pairs`;
+              const found = faults(m, size, counts).filter(
+                (fault) => !m.coach || fault !== "table card under 40 px",
+              );
+              assert.deepEqual(found, [], where);
+              assert.ok(m.tw >= 36, where);
+              assert.ok(m.coach || rem > 1 || hand > 11 || pairs > 4, `gone on ${where}`);
+            }
+          }
+        }
+      }
+    }
   }
 });
 

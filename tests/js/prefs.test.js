@@ -150,7 +150,28 @@ test("the first paint looks as the page will", async () => {
       localStorage,
       location: { search: "" },
     });
-    assert.deepEqual({ ...first }, dataset);
+    const { new: _, ...looks } = first;
+    assert.deepEqual(looks, dataset);
     if (kept === CHOSEN) assert.deepEqual(dataset, { ...CHOSEN, hints: "off" });
+  }
+});
+
+test("whoever has neither finished a game here nor said that he knows it is new", () => {
+  const early = readFileSync(join(js, "early.js"), "utf8");
+  for (const [kept, isNew] of /** @type {const} */ ([
+    [{}, true],
+    [{ name: "Anna" }, true],
+    [{ finished: true }, false],
+    [{ knows: true }, false],
+  ])) {
+    stored.set("durak", JSON.stringify(kept));
+    /** @type {Record<string, string>} */
+    const first = {};
+    runInNewContext(early, {
+      document: { documentElement: { dataset: first } },
+      localStorage,
+      location: { search: "" },
+    });
+    assert.equal("new" in first, isNew, JSON.stringify(kept));
   }
 });

@@ -107,6 +107,7 @@ export function room(changes = {}) {
     chat: false,
     advice: false,
     pace: "normal",
+    taught: false,
     countdown_ms: null,
     queue: [],
     may_watch: true,

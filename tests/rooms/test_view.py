@@ -57,7 +57,8 @@ def test_a_room_in_a_view_has_these_keys_and_no_other() -> None:
     assert set(view) == {"room", "game"}
     assert set(view["room"]) == {
         *("id", "phase", "rules", "most_chairs", "bots", "seen_cards", "solo", "games", "chairs", "you"),
-        *("turn_seconds", "watch", "public", "chat", "advice", "pace", "countdown_ms", "queue", "may_watch"),
+        *("turn_seconds", "watch", "public", "chat", "advice", "pace", "taught", "countdown_ms", "queue"),
+        "may_watch",
     }
     assert set(view["room"]["you"]) == {
         *("guest", "name", "chair", "host", "avatar", "queued", "claim", "tag", "held"),

@@ -79,7 +79,7 @@ async def test_a_name_without_a_letter_is_refused(http: httpx.AsyncClient, name:
     assert response.json() == {"code": "bad_message", "facts": {"field": "name"}}
 
 
-@pytest.mark.parametrize("path", ["/api/guest", "/api/rooms"])
+@pytest.mark.parametrize("path", ["/api/guest", "/api/rooms", "/api/first"])
 @pytest.mark.parametrize("origin", [None, "null", "https://evil.example", "http://127.0.0.1:9"])
 async def test_nothing_changes_for_another_origin(
     http: httpx.AsyncClient, path: str, origin: str | None

@@ -41,6 +41,7 @@ async def test_case_75_the_cookie_alone_opens_nothing(site: Site) -> None:
 POSTS = (
     "guest",
     "rooms",
+    "first",
     "device",
     "device/take",
     "join",

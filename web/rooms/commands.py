@@ -13,7 +13,8 @@ class OpenRoom:
     """Make the room and sit in its first chair; with a `secret` a game against bots starts at once.
 
     `rules` is a preset's name or a rules code. `seen_cards`: people too may look up what all have seen.
-    `turn_seconds` is the clock, None for none; `watch` is `all` or `none`.
+    `turn_seconds` is the clock, None for none; `watch` is `all` or `none`; `taught`: somebody's first game
+    (`web.rooms.first_game`).
     """
 
     player: PlayerId
@@ -30,6 +31,7 @@ class OpenRoom:
     advice: bool = False
     pace: str = "normal"
     avatar: int = 0
+    taught: bool = False
 
 
 @dataclass(frozen=True, slots=True)

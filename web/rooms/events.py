@@ -84,7 +84,7 @@ SCHEMA = 1
 
 @dataclass(frozen=True, slots=True)
 class RoomOpened:
-    """A player made the room and is its host."""
+    """A player made the room and is its host; `taught`: to learn the game in it."""
 
     at: float
     host: PlayerId
@@ -99,6 +99,7 @@ class RoomOpened:
     chat: bool = False
     advice: bool = False
     pace: str = "normal"
+    taught: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,13 +79,13 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What the host chose; `solo` is how the room was made.
+    """What the host chose; `solo` and `taught` are how the room was made.
 
     `rules` is a preset's name where the rules have one, else their code; `bots` the bots' level;
     `seen_cards` whether people, like bots, are told what all have seen go to a hand; `turn_seconds` the
     clock, None for none; `watch` who may watch a game, `all` or `none`; `chat` whether people may write;
     `advice` whether whoever plays may ask what a strong bot would do in his place; `pace` how long bots
-    pause (`web.rooms.pace`).
+    pause (`web.rooms.pace`); `taught` that the page is to teach the game (`web.rooms.first_game`).
     """
 
     rules: str
@@ -99,6 +99,7 @@ class Options:
     chat: bool = False
     advice: bool = False
     pace: str = "normal"
+    taught: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,6 +50,7 @@ def room_view(
         "chat": options.chat,
         "advice": options.advice,
         "pace": options.pace,
+        "taught": options.taught,
         "solo": room.is_solo,
         "games": room.games,
         "countdown_ms": _ms_until(room.countdown, now),

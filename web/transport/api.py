@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse
 
 from web.rooms.commands import OpenRoom
+from web.rooms.first_game import FIRST_DEALS, first_game
 from web.rooms.ports import Player, RoomId
 from web.rooms.refusals import Refused
 from web.rooms.short_codes import DEVICE_LENGTH, new_code, read_code, show_code
@@ -49,6 +50,15 @@ def api_router(context: Context) -> APIRouter:
         player = await guest_who_asks(request, context)
         room_id = new_room_id()
         await open_room(request, context, room_id, _opening(player, asked))
+        return _room_made(room_id)
+
+    @router.post("/first")
+    async def first(request: Request) -> JSONResponse:
+        await read_json(request, context, NothingIn)
+        player = await guest_who_asks(request, context)
+        room_id = new_room_id()
+        command = first_game(player.id, player.name, player.avatar, secrets.choice(FIRST_DEALS))
+        await open_room(request, context, room_id, command)
         return _room_made(room_id)
 
     @router.post("/device")

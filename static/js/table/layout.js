@@ -18,6 +18,7 @@ import { RATIO, pairPlaces, pilePlaces } from "./places.js";
  * @property {Insets} [ins]
  * @property {boolean} [lefty]  the column of buttons is at the left
  * @property {number} [result]  how much the result of a game covers: at the foot, on a lying phone at the side
+ * @property {number} [coach]  how much a coach takes over the bar, on a lying phone over the status
  *
  * @typedef {object} Counts
  * @property {number} [hand]
@@ -33,6 +34,8 @@ const STRIP = 24;
 export const BIG = 1.25;
 /** From how wide on a pair is easy to read, and how far a card may shrink to get there. */
 const EASY = 44;
+/** Narrower than this no coach may make it: for him nothing shrinks. */
+const STILL_EASY = 36;
 const LEAST = 0.7;
 /** What was left in the hand at the end is small, and only seen. */
 const LEFT_OVER = 0.62;
@@ -51,11 +54,12 @@ export function modeOf(vw, vh) {
 
 /**
  * Every place on the table. On a small screen with a huge hand and large text the cards of the hand shrink step by
- * step, and seats and bar draw in, until the pairs are easy to read.
- * @param {Size} size @param {Counts} counts
+ * step, and seats and bar draw in, until the pairs are easy to read. A coach has to go before.
+ * @param {Size} size @param {Counts} counts @returns {Metrics}
  */
 export function metrics(size, counts) {
   let best = compute(size, counts, 1);
+  if (size.coach) return best.tw < STILL_EASY ? metrics({ ...size, coach: 0 }, counts) : best;
   for (let scale = 0.94; best.tw < EASY && scale > LEAST - 0.01; scale -= 0.06) {
     const next = compute(size, counts, scale);
     if (next.tw > best.tw) best = next;
@@ -73,8 +77,9 @@ function compute(size, { hand = 6, pairs = 2, slots = 0, seats: others = 5, watc
   const fan = handPlaces(frame, hand);
   const act = actPlace(frame, fan.handTop);
   const status = statusPlace(frame, fan.handTop - fan.lift);
-  const seats = seatPlaces(frame, others, act.y);
-  const whole = feltPlace(frame, seats, act.y, status.y);
+  const { coach = 0 } = size;
+  const seats = seatPlaces(frame, others, act.y - coach);
+  const whole = feltPlace(frame, seats, act.y - coach, status.y - coach);
   const k = Math.max(1, pairs + slots);
   const felt = clearOf(seats, whole, pairPlaces(frame, whole, k, slots).cells);
   const table = pairPlaces(frame, felt, k, slots);
@@ -90,6 +95,7 @@ function compute(size, { hand = 6, pairs = 2, slots = 0, seats: others = 5, watc
     bar,
     act,
     status,
+    coach,
     seats,
     felt,
     ...fan,

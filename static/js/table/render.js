@@ -42,6 +42,10 @@ import { Seats } from "./seats.js";
  * @property {Flight[]} [flights]
  *
  * @typedef {{card: Card, pose: Pose, zone: Dress["zone"], uncovered: boolean}} Job
+ *
+ * @typedef {object} Aside  what stands over the bar, if something does
+ * @property {(scene: Scene, size: Size, counts: Counts) => number} room  how much it takes
+ * @property {(m: Metrics) => void} place
  */
 
 /** Fields that bring up a keyboard on the screen. */
@@ -76,6 +80,8 @@ export class Table {
     /** @type {Metrics | null} */
     this.metrics = null;
     this.resultSize = 0;
+    /** @type {Aside | null} */
+    this.coach = null;
     this.size = { vw: 360, vh: 640, rem: 1, ins: { t: 0, r: 0, b: 0, l: 0 } };
     this.byKeyboard = false;
     this.measure();
@@ -108,9 +114,10 @@ export class Table {
     const counts = { hand, pairs, slots: slots.length, seats: others, watching };
     const size = { ...this.size, lefty: prefs.hand === "left" };
     const result = game.phase === "over" ? this.covered(size, counts) : 0;
-    const m = metrics({ ...size, result }, counts);
+    const m = metrics({ ...size, result, coach: this.coach?.room(scene, size, counts) }, counts);
     this.metrics = m;
     this.frame(m);
+    this.coach?.place(m);
     this.seats.paint(game, m);
     this.piles.paint(game, m);
     this.piles.slots(
@@ -156,13 +163,14 @@ export class Table {
     if (land) give(this.status, { "--status-x": x + w / 2, "--status-y": y, "--status-w": w });
     // The foot of a toast: over the bar, or on a turned phone in place of the status.
     const middle = land ? x + w / 2 : m.vw / 2;
-    const foot = land ? y + h : m.act.y - 6;
+    const head = m.act.y - m.coach;
+    const foot = land ? y + h : head - 6;
     give(byId("toast"), { "--toast-x": middle, "--toast-y": foot, "--toast-w": land ? w : m.vw });
     const xs = m.seats.map((seat) => seat.x);
     const top = Math.min(...m.seats.map((seat) => seat.y)) + 4;
     const [left, right] =
       xs.length > 1 ? [Math.min(...xs), Math.max(...xs)] : [m.felt.x, m.felt.x + m.felt.w];
-    const oval = { x: left, y: top, w: right - left, h: m.act.y - top - 4 };
+    const oval = { x: left, y: top, w: right - left, h: head - top - 4 };
     for (const [node, at] of /** @type {const} */ ([
       [this.act, m.act],
       [this.felt, oval],

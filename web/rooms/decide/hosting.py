@@ -47,6 +47,7 @@ def open_room(room: Room, command: OpenRoom, now: float) -> tuple[Event, ...]:
         chat=command.chat,
         advice=command.advice,
         pace=command.pace,
+        taught=command.taught,
     )
     events: tuple[Event, ...] = (opened, ChairTaken(now, 0, command.player, command.name, command.avatar))
     if command.secret is None:

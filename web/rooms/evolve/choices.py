@@ -22,11 +22,11 @@ def after_room_event(room: Room, event: RoomEvent) -> Room:
     match event:
         case RoomOpened():
             # A new life: where a forgotten room is made again, whoever remembers it must not mix the two.
-            options, chairs = _options(event, event.solo), (Chair(),) * event.chairs
+            options, chairs = _options(event, event.solo, event.taught), (Chair(),) * event.chairs
             room = Room(room.version, options, event.host, chairs)
         case OptionsChanged():
             # What was played stays on the table until the next deal.
-            options = _options(event, room.options.solo)
+            options = _options(event, room.options.solo, room.options.taught)
             chairs = (*room.chairs, *(Chair(),) * event.chairs)[: event.chairs]
             room = replace(room, options=options, chairs=chairs)
         case HostChanged():
@@ -45,7 +45,7 @@ def after_room_event(room: Room, event: RoomEvent) -> Room:
     return seen_by_all(room)
 
 
-def _options(event: RoomOpened | OptionsChanged, solo: bool) -> Options:
+def _options(event: RoomOpened | OptionsChanged, solo: bool, taught: bool) -> Options:
     return Options(
         rules=event.rules,
         chairs=event.chairs,
@@ -58,4 +58,5 @@ def _options(event: RoomOpened | OptionsChanged, solo: bool) -> Options:
         chat=event.chat,
         advice=event.advice,
         pace=event.pace,
+        taught=taught,
     )
