@@ -31,6 +31,7 @@ export function lessonRoom(game) {
     bots: "casual",
     seen_cards: false,
     solo: true,
+    taught: false,
     games: 0,
     turn_seconds: null,
     watch: "all",
