@@ -16,6 +16,9 @@ from web.lessons.walk import Place, walk
 from web.transport.languages import OWN_NAMES
 
 GUARD_MS = 450
+FULLEST = ("limits#2", "transfer", "out#2")
+"""The tasks with most cards on the table, with places beside them, and with the longest sentences."""
+
 LAND = Device(viewport=Size(width=640, height=360), has_touch=True, is_mobile=True)
 NARROW = Device(viewport=Size(width=320, height=568), has_touch=True, is_mobile=True)
 
@@ -127,8 +130,9 @@ def do_task(learner: Learner, task: Task) -> None:
         place = walk(task, done)
         asking = page.locator("#words .on").text_content() or ""
         mistake = wrong(place)
-        # What has only just come is not tapped by whoever meant what was there before.
-        page.wait_for_timeout(GUARD_MS)
+        if not done or mistake is None or right(place) in ("0:take", "0:pass"):
+            # What has only just come is not tapped by whoever meant what was there before.
+            page.wait_for_timeout(GUARD_MS)
         if mistake is not None:
             page.evaluate("document.getElementById('toast').classList.remove('on')")
             learner.does(mistake)
@@ -236,9 +240,8 @@ def test_words_and_table_leave_each_other_room(
     open_context: OpenContext, server: Program, lang: str, device: Device
 ) -> None:
     page = open_context(device, locale=lang, reduced_motion="reduce").new_page()
-    for lesson in LESSONS:
-        for number in range(1, len(lesson.tasks) + 1):
-            see_room(page, f"{server.url}/learn/{lesson.code}#{number}")
+    for path in FULLEST:
+        see_room(page, f"{server.url}/learn/{path}")
 
 
 def see_room(page: Page, url: str) -> None:
