@@ -1,4 +1,4 @@
-"""How each level did against the one below it, as the arena measured it: told to whoever chooses one.
+"""How each level did against the one below it, as the arena measured it.
 
 `python -m tools.ladder` writes the file; README.md has the same figures as a table.
 """
