@@ -7,6 +7,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from durak import PRESETS, most_seats
+from durak.bots.measured import measured
 from web.rooms.levels import OFFERED, USUAL
 from web.rooms.ports import NoSuchRoom, Player, RoomId
 from web.rooms.refusals import Refused
@@ -109,6 +110,7 @@ def _choices(
         "presets": {name: most_seats(rules) for name, rules in PRESETS.items()},
         "bot_levels": OFFERED,
         "usual_level": USUAL,
+        "measured": measured(),
     }
 
 
