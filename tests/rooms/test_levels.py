@@ -1,12 +1,16 @@
 """Catches bots that play at another level than was chosen, or than people are told."""
 
-from durak.bots import BOTS, LADDER
-from tests.rooms.scene import ANNA, SECRET, do, waiting_room
+from durak.bots import BOTS, LADDER, STAND_IN
+from tests.rooms.scene import ANNA, NOON, SECRET, do, waiting_room
 from tests.rooms.test_view import chairs
 from tests.rooms.timing import refused
 from web.rooms.commands import ChangeOptions, SetLevel, Start
+from web.rooms.events import ChairTaken, LevelSet, RoomOpened
+from web.rooms.evolve import fold
 from web.rooms.levels import MIXED, OFFERED, USUAL, is_known
+from web.rooms.ports import Batch, RoomId, Version
 from web.rooms.room import Room
+from web.rooms.room_view import room_view
 
 
 def levels(room: Room) -> list[str]:
@@ -36,3 +40,18 @@ def test_what_is_offered_can_be_played_and_old_rooms_keep_what_they_had() -> Non
     assert all(map(is_known, (*OFFERED, *BOTS)))
     refusal = refused(waiting_room(), ChangeOptions(ANNA, None, None, "genius"))
     assert refusal.facts["allowed"] == list(OFFERED)
+
+
+def test_a_level_that_there_is_no_more_is_shown_as_what_stands_in_for_it() -> None:
+    """In a room of an earlier or later release: of all bots, of a chair, and in a game that runs."""
+    events = [
+        RoomOpened(NOON, ANNA, "classic", 3, "genius", False),
+        ChairTaken(NOON, 0, ANNA, "Anna"),
+        LevelSet(NOON, 1, "oracle"),
+    ]
+    room = do(fold(Room(), [Batch(Version(1), tuple(events))]), Start(ANNA, SECRET))
+    assert levels(room)[1:] == ["oracle", "genius"]
+    view = room_view(RoomId("room"), room, ANNA, "Anna", NOON)
+    assert view["room"]["bots"] == STAND_IN
+    assert [chair["level"] for chair in view["room"]["chairs"]] == [None, STAND_IN, STAND_IN]
+    assert [sitter["level"] for sitter in view["game"]["sitters"]] == [None, STAND_IN, STAND_IN]

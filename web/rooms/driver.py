@@ -94,7 +94,11 @@ class Driver:
                 self._fail(room_id, None)
 
     async def _arm(self, room_id: RoomId, room: Room, due: Due) -> None:
-        command = await self._prepare(room_id, room, due)
+        try:
+            command = await self._prepare(room_id, room, due)
+        except Exception:
+            self._fail(room_id, room.version)
+            return
         await self._clock.sleep(max(0.0, due.at - self._clock.now()))
         if self._armed.get(room_id) is not asyncio.current_task():
             # Let go of in the very moment in which it would have acted.

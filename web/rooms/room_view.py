@@ -13,7 +13,7 @@ from web.rooms.deadlines import askable_from, time_limits
 from web.rooms.drawn import drawn
 from web.rooms.events import PlayerId
 from web.rooms.game import Sitter
-from web.rooms.levels import level_at
+from web.rooms.levels import level_at, shown
 from web.rooms.pace import called_for
 from web.rooms.ports import RoomId, Version
 from web.rooms.room import Chair, Room, Tally
@@ -42,7 +42,7 @@ def room_view(
         "phase": room.phase,
         "rules": options.rules,
         "most_chairs": most_seats(parse_rules(options.rules)),
-        "bots": options.bots,
+        "bots": shown(options.bots),
         "seen_cards": options.seen_cards,
         "turn_seconds": options.turn_seconds,
         "watch": options.watch,
@@ -108,7 +108,7 @@ def _chair_view(room_id: RoomId, room: Room, number: int, viewer: PlayerId | Non
         "kind": kind,
         "name": chair.name,
         "avatar": chair.avatar,
-        "level": None if chair.player else level,
+        "level": None if chair.player or level is None else shown(level),
         "host": chair.player is not None and chair.player == room.host,
         "you": chair.player is not None and chair.player == viewer,
         "away": chair.player is not None and not room.is_present(chair.player),
@@ -184,7 +184,7 @@ def _sitter_view(sitter: Sitter, phase: str) -> dict[str, Any]:
         "name": sitter.name,
         "avatar": sitter.avatar,
         "bot": sitter.is_bot,
-        "level": sitter.level if sitter.is_bot else None,
+        "level": shown(sitter.level) if sitter.is_bot else None,
         "own": sitter.own,
         "stood_in": sitter.stood_in,
         # While cards are played it would tell who had something to play.

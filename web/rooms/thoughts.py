@@ -40,7 +40,7 @@ class Thoughts:
             assert room.game is not None, "bots think only in a game"
             moment = _moment(room.game, seat)
             thought = before.pop(moment, None)
-            if thought is None:
+            if thought is None or _came_to_nothing(thought):
                 thought = asyncio.create_task(self._think(room_id, room.version, room.game, seat, last))
             now[moment] = last = thought
         for old in before.values():
@@ -86,6 +86,10 @@ def fallback(game: Game, seat: Seat) -> str:
     """Return what the level that needs nothing would do in this seat."""
     dice = Random(bot_seed(game, seat))  # noqa: S311 - a bot's
     return encode_action(BOTS[STAND_IN].choose(memory_view(game.state, seat), dice))
+
+
+def _came_to_nothing(thought: asyncio.Task[str]) -> bool:
+    return thought.done() and (thought.cancelled() or thought.exception() is not None)
 
 
 def _moment(game: Game, seat: Seat) -> Moment:
