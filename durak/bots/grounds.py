@@ -24,6 +24,7 @@ REASONS: Mapping[str, tuple[str, ...]] = {
     "loses": (),
     "cannot_beat": ("seat", "card"),
     "must_beat_with_trump": ("seat", "card"),
+    "known_to_hold": ("seat", "card"),
     "gets_rid": ("rank", "count"),
     "low_card": ("card",),
     "keeps_trump": (),
@@ -89,6 +90,7 @@ class _Grounds:
         yield from self._unanswerable(card)
         bit = self._bit(card)
         rivals = self._lanes.bits(attack.cards[0] for attack in attacks(self._view))
+        yield from self._known_answer(rivals & -rivals, bit)
         if not bit & self._deck.trumps:
             if self._same_rank(card).bit_count() > 1:
                 yield Reason(
@@ -156,6 +158,17 @@ class _Grounds:
             yield Reason("cannot_beat", facts)
         elif not self._bit(card) & self._deck.trumps and not beaters & held & ~self._deck.trumps:
             yield Reason("must_beat_with_trump", facts)
+
+    def _known_answer(self, lowest: Bits, bit: Bits) -> Iterator[Reason]:
+        """The defender is known to hold a card of its suit that beats the lowest card, and not this one."""
+        if not lowest or lowest & self._deck.trumps:
+            return
+        seat, beats = self._view.defender, self._deck.beats
+        known = self._lanes.bits(self._view.known[seat]) & ~self._deck.trumps
+        answers = known & beats[lowest.bit_length() - 1] & ~beats[bit.bit_length() - 1]
+        if answers:
+            held = self._lanes.cards_in(answers & -answers)[0]
+            yield Reason("known_to_hold", {"seat": seat, "card": held.text})
 
     def _unseen(self) -> Bits:
         """The cards that may be in any hand."""

@@ -48,6 +48,12 @@ EXAMPLES = [
         "cannot_beat",
         {"seat": 1, "card": "KC"},
     ),
+    (
+        "hands=6S,7D,KC|7S,9S,QD,AC main=0 def=1 known=-|7S,9S",
+        "0:A:7D",
+        "known_to_hold",
+        {"seat": 1, "card": "7S"},
+    ),
     ("hands=7H,AS|7S,9S main=0 def=1 table=7C/8C", "0:A:7H", "presses_on", {"seat": 1}),
     ("hands=7H,AS|7S,9S main=0 def=1 table=7C/8C", "0:pass", "saves_strength", {}),
     ("hands=7D,AS|7S,9S main=0 def=1 table=7C/- taking=yes", "0:A:7D", "throws_more", {"seat": 1}),
@@ -113,6 +119,24 @@ def test_what_is_said_of_the_defender_is_so() -> None:
             assert all(card.suit is state.trump for card in state.hands[state.defender] if card.bit & beating)
             assert not (reason.code == "cannot_beat" and beating)
     assert said > 50
+
+
+def test_what_the_defender_is_known_to_hold_he_holds_and_it_beats_the_lowest_card() -> None:
+    said = 0
+    for moment in moments(GAMES):
+        view, state = moment.view, moment.state
+        leads = [action.cards[0] for action in candidates(view) if isinstance(action, Attack)]
+        for action in candidates(view):
+            reason = reason_for(view, action)
+            if reason.code != "known_to_hold" or not isinstance(action, Attack):
+                continue
+            said += 1
+            held = next(card for card in view.known[state.defender] if card.text == reason.facts["card"])
+            assert held in state.hands[state.defender]
+            rows = beaters(state.rules.deck, state.trump, state.rules.low_trump_beats_ace)
+            assert any(rows[card.place] & held.bit for card in leads)
+            assert not rows[action.cards[0].place] & held.bit
+    assert said > 20
 
 
 def test_the_best_comes_first_and_is_what_the_end_proves(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -53,6 +53,8 @@ const WORDS = {
     gettext("{name} has nothing to beat the {card} with.", values(facts, name)),
   must_beat_with_trump: ({ facts, name }) =>
     gettext("{name} can beat the {card} only with a trump.", values(facts, name)),
+  known_to_hold: ({ facts, name }) =>
+    gettext("{name} is known to hold the {card}, which would beat your lowest card.", values(facts, name)),
   gets_rid: ({ facts }) =>
     gettext("You have several {ranks}: the others can follow.", { ranks: rankPlural(facts.rank) }),
   low_card: () => gettext("Your lowest card that is no trump."),
