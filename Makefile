@@ -37,6 +37,8 @@ STRENGTH ?=
 BLIND ?=
 # As in: make bench-exact EXACT="--endgames 50 --positions 100"
 EXACT ?=
+# As in: make bench-solving SOLVING="--games 50 --level master"
+SOLVING ?=
 # As in: make bench-endings ENDINGS="--first 4711 --games 1 --jobs 1"
 ENDINGS ?=
 # Other words for the training, as in: make train TRAIN="--rules transfer --games 4000000 --folder training"
@@ -44,7 +46,7 @@ TRAIN ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench bench-chaos bench-load bench-bots bench-blind bench-endings bench-exact train shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load bench-bots bench-blind bench-endings bench-exact bench-solving train shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -87,6 +89,9 @@ bench-endings: $(VENV)/.dev ## Let bots of all levels play twenty thousand games
 
 bench-exact: $(VENV)/.dev ## Compare what bots reckon with, in five thousand positions, with the engine. Takes minutes.
 	$(BIN)/python -m tests.bench.exact $(EXACT)
+
+bench-solving: $(VENV)/.dev ## Measure how long endgames of good players take to solve. Takes minutes.
+	$(BIN)/python -m tests.bench.solving $(SOLVING)
 
 audit: $(VENV)/.dev tests/audit/node_modules/.package-lock.json ## Ask Lighthouse about every page that may be found, room and table. Takes half an hour.
 	@$(BIN)/python -m tools.chromium --install >/dev/null

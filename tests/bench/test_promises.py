@@ -11,7 +11,7 @@ import pytest
 
 from durak import Action, Pass, Seat, State, View
 from durak.bots import BOTS
-from tests.bench import blind, endings, exact
+from tests.bench import blind, endings, exact, solving
 from tests.bots.company import company
 
 GAMES = 100
@@ -109,7 +109,7 @@ def test_whether_bots_peek_is_asked(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert blind.main(words) == 0
     assert capsys.readouterr().out.endswith("verdict: passed\n")
     (level,) = json.loads(file.read_text("utf-8"))["levels"]
-    assert (level["positions"], level["differences"]) == (40, [])
+    assert (level["positions"], level["differences"]) == (44, [])
 
 
 def test_a_bot_with_dice_of_its_own_is_missed_by_nobody(
@@ -128,3 +128,31 @@ def test_a_bot_with_dice_of_its_own_is_missed_by_nobody(
     monkeypatch.setitem(BOTS, "random", Moody())
     assert blind.main(["--positions", "40", "--level", "random", "--jobs", "1"]) == 1
     assert "DIFFER" in capsys.readouterr().out
+
+
+def test_too_few_positions_are_not_enough(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blind, "questions", lambda _seed: [])
+    assert blind.main(["--positions", "4", "--level", "casual", "--jobs", "1"]) == 1
+    assert capsys.readouterr().out.endswith("verdict: TOO FEW positions: casual\n")
+    monkeypatch.setattr(exact, "solved", lambda _seed: (0, None))
+    assert exact.proved(exact.proofs(20, 25)[0], jobs=1).faults == ("0 are fewer than 20",)
+
+
+def test_solvers_are_timed_on_the_same_endgames(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "solving.json"
+    # Whether it is fast enough is not for a test to say.
+    solving.main(["--games", "8", "--level", "steady", "--jobs", "1", "--json", str(file)])
+    assert "verdict: " in capsys.readouterr().out
+    found = [solving.Solving(**one) for one in json.loads(file.read_text("utf-8"))["endgames"]]
+    assert len(found) > 4
+    assert all(one.value == one.study_value for one in found if None not in (one.value, one.study_value))
+
+
+def test_solvers_that_differ_or_take_too_long_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    good, slow = solving.Solving(9, 0.01, 1, 0.02, 1), solving.Solving(9, 0.3, 1, 0.2, 1)
+    assert solving.verdict([good] * 20) == []
+    assert solving.verdict([good] * 9 + [slow]) == ["less than 95 % in 100 ms", "slower than the study's"]
+    assert solving.verdict([good] * 20 + [solving.Solving(9, 0.01, 1, 0.02, -1)]) == ["the solvers differ"]
+    capsys.readouterr()

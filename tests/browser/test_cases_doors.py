@@ -171,8 +171,8 @@ def go_back(page: Page, here: str, there: str) -> None:
 
     While the browser swaps pages, Playwright's own `go_back` may be told that there is no active page, and
     what is evaluated may meet the page before, or be evaluated again. A page that knows its address knows its
-    history, and goes back only once. And what is opened before the browser has noted that it is back passes for
-    a reload of the page that was left, and takes the place of the one returned to.
+    history, and goes back only once. And what is opened before the browser has noted that it is back passes
+    for a reload of the page that was left, and takes the place of the one returned to.
     """
     back = "here => location.href === here && Boolean(window.goes ??= setTimeout(() => history.back()))"
     while not page.evaluate(back, here):
