@@ -13,6 +13,7 @@ from starlette.types import ASGIApp
 from web.rooms.ports import RoomId
 from web.settings import Settings
 from web.transport.api import api_router
+from web.transport.bots_page import bots_router
 from web.transport.context import Context
 from web.transport.doors import doors_router
 from web.transport.errors import install_error_answers
@@ -97,6 +98,7 @@ def _add_routes(app: FastAPI, context: Context) -> None:
     app.include_router(rules_router(context))
     app.include_router(lessons_router(context))
     app.include_router(privacy_router(context))
+    app.include_router(bots_router(context))
     app.include_router(finding_router(context))
     app.include_router(files_router(context))
     app.include_router(api_router(context))

@@ -4,9 +4,11 @@
 """
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
+from typing import Any
 
 FILE = "ladder.json"
 
@@ -40,11 +42,22 @@ class Step:
         return round(100 * (1 - self.two.value))
 
 
-@cache
 def measured() -> tuple[Step, ...]:
     """Return the steps of the ladder, from the lowest."""
-    told = json.loads(resources.files(__package__).joinpath(FILE).read_text("utf-8"))
     return tuple(
-        Step(step["level"], step["below"], Against(**step["two"]), Against(**step["four"]))
-        for step in told["steps"]
+        [
+            Step(step["level"], step["below"], Against(**step["two"]), Against(**step["four"]))
+            for step in _told()["steps"]
+        ]
     )
+
+
+def commands() -> tuple[str, ...]:
+    """Return the commands that measured them."""
+    return tuple(_told()["commands"])
+
+
+@cache
+def _told() -> Mapping[str, Any]:
+    told: Mapping[str, Any] = json.loads(resources.files(__package__).joinpath(FILE).read_text("utf-8"))
+    return told

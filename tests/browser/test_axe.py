@@ -182,6 +182,7 @@ def test_at_a_table_on_a_desktop(open_context: OpenContext, rooms: Rooms) -> Non
 def test_in_a_lesson(open_context: OpenContext, server: Program) -> None:
     page = open_context(PHONE, reduced_motion="reduce").new_page()
     for path, turn in (
+        ("/bots", ""),
         ("/learn", ""),
         ("/learn/forbidden", "[data-turn='0']"),
         ("/learn/end#2", "[data-turn='0']"),

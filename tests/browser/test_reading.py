@@ -23,6 +23,27 @@ def test_rules_fit_a_narrow_page_in_every_language(
         assert page.locator("main h2").count() == 12
 
 
+@pytest.mark.parametrize("language", OWN_NAMES)
+def test_the_bots_fit_a_narrow_page_in_every_language(
+    open_context: OpenContext, server: Program, language: str
+) -> None:
+    page = open_context(NARROW, locale=language).new_page()
+    page.goto(f"{server.url}/bots")
+    assert page.evaluate("document.documentElement.scrollWidth") == 320
+    faces = page.locator(".company .face")
+    assert faces.count() == 6
+    assert faces.first.bounding_box()
+
+
+def test_where_a_level_is_chosen_a_link_leads_to_the_bots(open_context: OpenContext, server: Program) -> None:
+    page = open_context(NARROW, locale="en").new_page()
+    page.goto(server.url)
+    page.locator("#bots").select_option("sharp")
+    expect(page.locator("#bots-sentence")).to_contain_text("of 100 games")
+    page.get_by_role("link", name="All bots").tap()
+    expect(page.locator("h1")).to_have_text("The bots")
+
+
 def test_another_language_keeps_the_page(open_context: OpenContext, server: Program) -> None:
     page = open_context(NARROW, locale="en").new_page()
     page.goto(server.url)

@@ -16,7 +16,7 @@ from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
 from web.rooms.commands import Arrive, Leave, Next, OpenRoom, Play, Start
 from web.rooms.driver import Driver
-from web.rooms.events import ActionTaken, ChairTaken, RoomOpened
+from web.rooms.events import ActionTaken, ChairTaken, Event, RoomOpened
 from web.rooms.pace import PACES, shortest
 from web.rooms.ports import Batch, CommandId, NoAnswer, RoomId, Thinker, Version
 from web.rooms.room import Room
@@ -350,7 +350,7 @@ async def test_bots_of_a_level_that_there_is_no_more_are_played_for(caplog: pyte
             return await super().choose(level, view, seed)
 
     log = MemoryEventLog()
-    opening = [
+    opening: list[Event] = [
         RoomOpened(NOON, ANNA, "classic", 3, "genius", False),
         ChairTaken(NOON, 0, ANNA, "Anna"),
     ]

@@ -5,7 +5,7 @@ from tests.rooms.scene import ANNA, NOON, SECRET, do, waiting_room
 from tests.rooms.test_view import chairs
 from tests.rooms.timing import refused
 from web.rooms.commands import ChangeOptions, SetLevel, Start
-from web.rooms.events import ChairTaken, LevelSet, RoomOpened
+from web.rooms.events import ChairTaken, Event, LevelSet, RoomOpened
 from web.rooms.evolve import fold
 from web.rooms.levels import MIXED, OFFERED, USUAL, is_known
 from web.rooms.ports import Batch, RoomId, Version
@@ -44,7 +44,7 @@ def test_what_is_offered_can_be_played_and_old_rooms_keep_what_they_had() -> Non
 
 def test_a_level_that_there_is_no_more_is_shown_as_what_stands_in_for_it() -> None:
     """In a room of an earlier or later release: of all bots, of a chair, and in a game that runs."""
-    events = [
+    events: list[Event] = [
         RoomOpened(NOON, ANNA, "classic", 3, "genius", False),
         ChairTaken(NOON, 0, ANNA, "Anna"),
         LevelSet(NOON, 1, "oracle"),

@@ -88,6 +88,7 @@ async def test_no_page_that_is_only_read_changes_anything(
         "/api/lobby",
         "/api/rules/classic?known=transfer",
         "/privacy",
+        "/bots",
         "/api/me/export",
         "/offline",
         "/sw.js",

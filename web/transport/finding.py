@@ -13,7 +13,7 @@ from web.transport.context import Context
 from web.transport.languages import OWN_NAMES
 from web.transport.rules_page import rules_path
 
-PAGES = ("/", "/learn", "/privacy", *map(rules_path, PRESETS))
+PAGES = ("/", "/learn", "/bots", "/privacy", *map(rules_path, PRESETS))
 """What may be found. A room says in its page that it may not: who draws previews of links has to read it.
 
 The lobby says so, too: what it shows is over in minutes, and all that lasts of it stands on the start page.
