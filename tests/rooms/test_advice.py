@@ -3,6 +3,8 @@
 import json
 from typing import Any
 
+import pytest
+
 from tests.rooms.scene import (
     ANNA,
     BORIS,
@@ -91,10 +93,16 @@ def test_who_may_not_have_advice_is_told_why() -> None:
     assert refused(moved, Advise(now, 2, 1)).code == "stale"
 
 
-def test_where_somebody_joins_a_game_alone_advice_stays_as_it_was() -> None:
-    room = do(Room(), OpenRoom(ANNA, "Anna", "classic", 3, "careful", SECRET, advice=True))
-    room = do(room, Arrive(ANNA, session(ANNA)))
-    assert joined(room, BORIS, 1).options.advice
+@pytest.mark.parametrize("chosen", [None, True, False])
+def test_who_plays_alone_has_advice_and_several_only_if_it_was_chosen(chosen: bool | None) -> None:
+    opening = OpenRoom(ANNA, "Anna", "classic", 3, "careful", SECRET, advice=chosen)
+    alone = do(do(Room(), opening), Arrive(ANNA, session(ANNA)))
+    company = joined(alone, BORIS, 1)
+    for room, expected in ((alone, chosen is not False), (company, chosen is True)):
+        assert room.has_advice is expected
+        assert room_view(ROOM, room, ANNA, "Anna", NOON)["room"]["advice"] is expected
+        if not expected:
+            assert refused(room, asks(room, ANNA)).code == "advice_off"
 
 
 def test_who_asks_is_back_from_wherever_he_was() -> None:

@@ -24,7 +24,7 @@ def taught_room(secret: bytes = FIRST_DEALS[0]) -> Room:
 def test_it_is_a_game_alone_with_transfers_against_two_gentle_bots() -> None:
     room = taught_room()
     assert (room.phase, room.is_solo, room.people) == ("playing", True, (ANNA,))
-    assert (room.options.rules, len(room.chairs), room.options.advice) == ("transfer", 3, False)
+    assert (room.options.rules, len(room.chairs), room.has_advice) == ("transfer", 3, False)
     assert room.options.bots == OFFERED[0], "the gentlest"
     assert room.options.taught
     assert room_view(RoomId("a-room"), room, ANNA, None, NOON)["room"]["taught"]

@@ -209,6 +209,6 @@ def test_rooms_stored_before_there_were_these_have_no_clock_and_may_be_watched()
     for event in (opened, changed):
         assert isinstance(event, RoomOpened | OptionsChanged)
         assert (event.turn_seconds, event.watch, event.public, event.chat) == (None, "all", False, False)
-        assert event.advice is False
+        assert event.advice is None
     sat = parse_event('{"kind":"ChairTaken","schema":1,"at":1.0,"chair":1,"player":"boris","name":"Boris"}')
     assert sat == ChairTaken(1.0, 1, BORIS, "Boris", avatar=0)

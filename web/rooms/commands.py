@@ -28,7 +28,7 @@ class OpenRoom:
     watch: str = "all"
     public: bool = False
     chat: bool = False
-    advice: bool = False
+    advice: bool | None = None
     pace: str = "normal"
     avatar: int = 0
     taught: bool = False

@@ -97,7 +97,7 @@ class RoomOpened:
     watch: str = "all"
     public: bool = False
     chat: bool = False
-    advice: bool = False
+    advice: bool | None = None
     pace: str = "normal"
     taught: bool = False
 
@@ -115,7 +115,7 @@ class OptionsChanged:
     watch: str = "all"
     public: bool = False
     chat: bool = False
-    advice: bool = False
+    advice: bool | None = None
     pace: str = "normal"
 
 

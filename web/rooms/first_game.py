@@ -28,4 +28,6 @@ FIRST_DEALS: tuple[bytes, ...] = tuple(
 
 def first_game(player: PlayerId, name: str, avatar: int, secret: bytes) -> OpenRoom:
     """Return what makes such a room; `secret` is one of the `FIRST_DEALS`."""
-    return OpenRoom(player, name, RULES, CHAIRS, LEVEL, secret, pace=PACE, avatar=avatar, taught=True)
+    return OpenRoom(
+        player, name, RULES, CHAIRS, LEVEL, secret, advice=False, pace=PACE, avatar=avatar, taught=True
+    )

@@ -84,8 +84,9 @@ class Options:
     `rules` is a preset's name where the rules have one, else their code; `bots` the bots' level;
     `seen_cards` whether people, like bots, are told what all have seen go to a hand; `turn_seconds` the
     clock, None for none; `watch` who may watch a game, `all` or `none`; `chat` whether people may write;
-    `advice` whether whoever plays may ask what a strong bot would do in his place; `pace` how long bots
-    pause (`web.rooms.pace`); `taught` that the page is to teach the game (`web.rooms.first_game`).
+    `advice` whether whoever plays may ask what a strong bot would do in his place, None as long as one plays
+    alone; `pace` how long bots pause (`web.rooms.pace`); `taught` that the page is to teach the game
+    (`web.rooms.first_game`).
     """
 
     rules: str
@@ -97,7 +98,7 @@ class Options:
     watch: str = "all"
     public: bool = False
     chat: bool = False
-    advice: bool = False
+    advice: bool | None = None
     pace: str = "normal"
     taught: bool = False
 
@@ -147,6 +148,11 @@ class Room:
     def is_solo(self) -> bool:
         """Whether one person plays here, alone among bots: for him alone time stands still."""
         return self.options.solo and len(self.members) == 1
+
+    @property
+    def has_advice(self) -> bool:
+        """Whether whoever plays may ask for advice."""
+        return self.is_solo if self.options.advice is None else self.options.advice
 
     @property
     def is_active(self) -> bool:

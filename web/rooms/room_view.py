@@ -48,7 +48,7 @@ def room_view(
         "watch": options.watch,
         "public": options.public,
         "chat": options.chat,
-        "advice": options.advice,
+        "advice": room.has_advice,
         "pace": options.pace,
         "taught": options.taught,
         "solo": room.is_solo,

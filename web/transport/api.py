@@ -114,7 +114,7 @@ def _opening(player: Player, asked: RoomIn) -> OpenRoom:
         watch=asked.watch,
         public=asked.public,
         chat=asked.chat,
-        advice=asked.play_now if asked.advice is None else asked.advice,
+        advice=asked.advice,
         pace=asked.pace,
     )
 

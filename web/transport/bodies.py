@@ -28,7 +28,7 @@ class GuestIn(Incoming):
 
 
 class RoomIn(Incoming):
-    """POST /api/rooms: make a room; `play_now` deals at once, against bots, with advice unless it says no."""
+    """POST /api/rooms: make a room; `play_now` deals at once, against bots."""
 
     rules: RulesText
     chairs: Chairs

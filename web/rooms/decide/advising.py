@@ -14,7 +14,7 @@ def advised_seat(room: Room, player: PlayerId) -> Seat:
     seat = room.seat_of(player)
     if seat is None:
         raise Refused("not_seated")
-    if not room.options.advice:
+    if not room.has_advice:
         raise Refused("advice_off")
     if not legal_actions(room.game.state, seat):
         raise Refused("nothing_to_advise")
