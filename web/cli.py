@@ -15,9 +15,10 @@ import uvicorn
 from sqlalchemy import Engine
 
 from durak.arena import command as arena
-from web.adapters.db import CannotOpen, open_engine, reading
+from web.adapters.db import open_engine, reading
 from web.adapters.migrations import migrate
 from web.adapters.sql_moderation import newest_reports
+from web.adapters.trouble import CannotOpen
 from web.logs import log_to_stderr
 from web.main import create_app, server_config
 from web.settings import BadSettings, Settings, read_settings

@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.adapters import databases
 from tests.adapters.buses import BUSES, OpenBus
 from tests.adapters.stores import STORES, Store
+from web.adapters.database import Database
 
 
 @pytest.fixture
@@ -24,3 +26,10 @@ async def store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator
 async def bus(request: pytest.FixtureRequest) -> AsyncIterator[OpenBus]:
     async with BUSES[request.param]() as opened:
         yield opened
+
+
+@pytest.fixture(params=sorted(databases.DATABASES))
+async def database(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Database]:
+    database = databases.opened(databases.DATABASES[request.param](tmp_path))
+    yield database
+    await database.aclose()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from sqlalchemy import select
 
-from tests.adapters.sqlite import open_database
+from tests.adapters.databases import opened, postgres_url, sqlite_url
 from web.adapters.memory import MemoryEventLog, MemoryPlayers
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.sql_players import SqlPlayers
@@ -37,8 +37,8 @@ async def memory_store(_folder: Path) -> AsyncIterator[Store]:
 
 
 @asynccontextmanager
-async def sqlite_store(folder: Path) -> AsyncIterator[Store]:
-    one, other = open_database(folder), open_database(folder)
+async def sql_store(url: str) -> AsyncIterator[Store]:
+    one, other = opened(url), opened(url)
 
     async def finished_games(room: RoomId) -> list[tuple[Version, FinishedGame]]:
         of_room = select(games).where(games.c.room_id == room).order_by(games.c.version)
@@ -54,5 +54,6 @@ async def sqlite_store(folder: Path) -> AsyncIterator[Store]:
 
 STORES: dict[str, Callable[[Path], AbstractAsyncContextManager[Store]]] = {
     "memory": memory_store,
-    "sqlite": sqlite_store,
+    "postgres": lambda folder: sql_store(postgres_url(folder)),
+    "sqlite": lambda folder: sql_store(sqlite_url(folder)),
 }

@@ -2,13 +2,12 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, select
 
 from tests.adapters.races import contend, race
-from tests.adapters.sqlite import open_database
+from web.adapters.database import Database
 from web.adapters.memory import MemoryEventLog
 from web.adapters.sql_log import Append, SqlEventLog
 from web.adapters.tables import rooms
@@ -50,10 +49,8 @@ async def test_a_careless_log_in_memory_is_caught() -> None:
     assert "50 winners" in await race([CarelessMemory()])
 
 
-async def test_a_careless_log_in_sql_is_caught(tmp_path: Path) -> None:
-    database = open_database(tmp_path)
-    assert "50 winners" in await race([CarelessSql(database)])
-    await database.aclose()
+async def test_a_careless_log_in_sql_is_caught(database: Database) -> None:
+    assert any(found.endswith(" winners") for found in await race([CarelessSql(database)]))
 
 
 class ForgetfulMemory(MemoryEventLog):

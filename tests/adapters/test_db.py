@@ -14,9 +14,10 @@ from sqlalchemy import insert
 from sqlalchemy.exc import IntegrityError
 
 from tests.adapters.sqlite import open_migrated, path_in, url_in
-from web.adapters import db
-from web.adapters.db import CannotOpen, open_engine, reading
+from web.adapters import sqlite_file
+from web.adapters.db import open_engine, reading
 from web.adapters.tables import rooms
+from web.adapters.trouble import CannotOpen
 
 
 def test_the_files_are_their_owners_only(tmp_path: Path) -> None:
@@ -94,7 +95,7 @@ def test_a_file_that_is_no_database_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def test_a_file_that_is_in_use_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(db, "BUSY_SECONDS", 0.0)
+    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.0)
     other = sqlite3.connect(path_in(tmp_path), isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
     assert refusal_of(url_in(tmp_path)) == f"The database {path_in(tmp_path)} is locked by another program."

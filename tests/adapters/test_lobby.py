@@ -5,16 +5,13 @@ stays behind its room; a room that comes back with a piece of its former life.
 """
 
 import asyncio
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from sqlalchemy import update
 
 from tests.adapters.races import ROOM, action, opened
-from tests.adapters.sqlite import open_database
 from tests.fake_clock import FakeClock
 from web.adapters.database import Database
 from web.adapters.retention import DAY_SECONDS, Retention
@@ -30,13 +27,6 @@ from web.rooms.room import Room
 from web.rooms.short_codes import ALPHABET
 
 SHOWN = {"rules": "classic", "free": 1}
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = open_database(tmp_path)
-    yield database
-    await database.aclose()
 
 
 class World:

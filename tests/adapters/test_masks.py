@@ -12,6 +12,7 @@ from sqlalchemy import select
 from tests.adapters.races import ROOM
 from tests.adapters.sqlite import open_database
 from tests.adapters.stores import Store
+from web.adapters.database import Database
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.tables import rooms, seatings
 from web.rooms.events import (
@@ -109,14 +110,12 @@ async def test_an_append_that_is_refused_masks_nothing(store: Store) -> None:
     assert (await store.log.read(ROOM, Version(0)))[2].events == HISTORY[2][1]
 
 
-async def test_what_stands_beside_the_log_does_not_name_him_either(tmp_path: Path) -> None:
-    database = open_database(tmp_path)
+async def test_what_stands_beside_the_log_does_not_name_him_either(database: Database) -> None:
     log = SqlEventLog(database)
     at = await write(log)
     await log.append(ROOM, at, LEAVING, CommandId("forget:1"), None, mask=MASK)
     options = await database.read(lambda connection: connection.scalar(select(rooms.c.options)))
     sitting = await database.read(lambda connection: connection.scalars(select(seatings.c.player_id)).all())
-    await database.aclose()
     assert parse_event(options or "") == AFTERWARDS[0][1][0]
     assert sorted(sitting) == sorted([BOB, LIKE_ANN])
 

@@ -33,10 +33,11 @@ from sqlalchemy import (
 
 from alembic import command
 from tests.adapters.sqlite import open_migrated, path_in, url_in
-from web.adapters import db, migrations
-from web.adapters.db import CannotOpen, TooNew, open_engine, reading
+from web.adapters import migrations, sqlite_file
+from web.adapters.db import open_engine, reading
 from web.adapters.migrations import is_current, migrate, migrating
 from web.adapters.tables import events, metadata, players, rooms
+from web.adapters.trouble import CannotOpen, TooNew
 
 ROOT = Path(__file__).resolve().parents[2]
 MIGRATE = """
@@ -155,7 +156,7 @@ def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:
 def test_a_file_that_is_in_use_is_not_waited_for_without_end(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(db, "BUSY_SECONDS", 0.0)
+    monkeypatch.setattr(sqlite_file, "BUSY_SECONDS", 0.0)
     engine, other = open_engine(url_in(tmp_path)), open_engine(url_in(tmp_path))
     with other.begin(), pytest.raises(CannotOpen, match=r"^The database is locked by another program\.$"):
         migrate(engine)

@@ -1,12 +1,10 @@
 """The promises of Moderation: blocks hold in both directions, reports are kept as they were made."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.adapters.sqlite import open_database
+from web.adapters.database import Database
 from web.adapters.sql_moderation import SqlModeration
 from web.rooms.events import PlayerId
 from web.rooms.moderation import Report
@@ -17,10 +15,8 @@ REPORT = Report(5.0, RoomId("room"), ANN, "Ann", EVE, "Eve", "rude", "You durak!
 
 
 @pytest.fixture
-async def moderation(tmp_path: Path) -> AsyncIterator[SqlModeration]:
-    database = open_database(tmp_path)
-    yield SqlModeration(database)
-    await database.aclose()
+def moderation(database: Database) -> SqlModeration:
+    return SqlModeration(database)
 
 
 async def test_a_block_holds_for_both_until_its_maker_takes_it_back(moderation: SqlModeration) -> None:

@@ -5,14 +5,11 @@ Rooms as such are in test_lobby.py; here it is about when, and about all the res
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from sqlalchemy import Table, func, select
 
 from tests.adapters.races import opened
-from tests.adapters.sqlite import open_database
 from tests.fake_clock import FakeClock
 from web.adapters import retention as retention_module
 from web.adapters.database import Database
@@ -28,13 +25,6 @@ from web.rooms.moderation import Report
 from web.rooms.ports import CommandId, FinishedGame, RoomId, Version
 
 START = 1_000_000.0
-
-
-@pytest.fixture
-async def database(tmp_path: Path) -> AsyncIterator[Database]:
-    database = open_database(tmp_path)
-    yield database
-    await database.aclose()
 
 
 def hash_of(token: str) -> bytes:

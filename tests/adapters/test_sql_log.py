@@ -1,13 +1,12 @@
 """What only a SQL log can get wrong: half an append, and chairs that drift from the rooms' idea of them."""
 
-from pathlib import Path
 from random import Random
 
 import pytest
 
 from tests.adapters.races import ROOM, action, open_room
-from tests.adapters.sqlite import open_database
 from web.adapters import sql_seatings
+from web.adapters.database import Database
 from web.adapters.seatings import Seating
 from web.adapters.sql_log import SqlEventLog
 from web.rooms.events import (
@@ -26,12 +25,11 @@ from web.rooms.room import Room
 
 
 async def test_an_append_that_fails_at_its_end_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: Database, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(*_: object) -> None:
         raise LookupError("on purpose")
 
-    database = open_database(tmp_path)
     log = SqlEventLog(database)
     at = await open_room(log)
     with monkeypatch.context() as patched:
@@ -42,7 +40,6 @@ async def test_an_append_that_fails_at_its_end_leaves_nothing(
     assert await log.due(9.0, 9) == []
     assert await log.accepted(ROOM, CommandId("a")) is None
     assert await log.append(ROOM, at, [action("a")], CommandId("a"), None) == at + 1
-    await database.aclose()
 
 
 @pytest.mark.parametrize("seed", range(50))

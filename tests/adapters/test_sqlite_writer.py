@@ -18,8 +18,9 @@ from tests.adapters.sqlite import open_migrated
 from web.adapters.database import Database
 from web.adapters.db import reading
 from web.adapters.sql_log import SqlEventLog
-from web.adapters.sqlite_writer import NotCommitted, SqliteWriter, Work, WriterClosed
+from web.adapters.sqlite_writer import SqliteWriter
 from web.adapters.tables import events, rooms
+from web.adapters.writing import NotCommitted, Work, WriterClosed
 from web.rooms.ports import CommandId, RoomId, Version
 
 PATIENCE = 20.0
@@ -97,6 +98,7 @@ async def test_appends_share_commits(engine: Engine) -> None:
     database = Database(engine)
     log = SqlEventLog(database)
     commits = counted_commits(engine)
+    assert isinstance(database._writer, SqliteWriter)
     with held(database._writer):
         appends = [
             asyncio.create_task(log.append(RoomId(f"{i}"), Version(0), [action("a")], CommandId("c"), None))

@@ -6,8 +6,11 @@ from functools import partial
 
 from sqlalchemy import Engine
 
-from web.adapters.db import reading
-from web.adapters.sqlite_writer import Result, SqliteWriter, Work
+from web.adapters.db import is_sqlite, reading
+from web.adapters.postgres import patiently
+from web.adapters.postgres_writer import PostgresWriter
+from web.adapters.sqlite_writer import SqliteWriter
+from web.adapters.writing import Result, Work, Writer
 
 MOST_AT_ONCE = 500
 """How many values a statement is given at most; databases have limits of their own."""
@@ -20,17 +23,22 @@ class Database:
         """Take the engine over: `aclose` disposes of it."""
         self._engine = engine
         self._reading = reading(engine)
-        self._writer = SqliteWriter(engine)
+        self._is_sqlite = is_sqlite(engine)
+        self._writer: Writer = SqliteWriter(engine) if self._is_sqlite else PostgresWriter(engine)
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="database-reader")
 
     async def read(self, work: Work[Result]) -> Result:
-        """Return what `work` reads; it sees every write that was answered before."""
+        """Return what `work` reads; it sees every write that was answered before. Raises Unavailable.
+
+        `work` may be asked twice.
+        """
         return await asyncio.get_running_loop().run_in_executor(self._readers, partial(self._read, work))
 
     async def write(self, work: Work[Result]) -> Result:
         """Return what `work` returns, once that is on stable storage; what it raises undoes its writing.
 
-        A caller that is cancelled does not stop work that has begun. Raises WriterClosed and NotCommitted.
+        A caller that is cancelled does not stop work that has begun. Raises WriterClosed, NotCommitted, and
+        Unavailable where nobody knows whether it was done.
         """
         return await asyncio.wrap_future(self._writer.submit(work))
 
@@ -39,6 +47,9 @@ class Database:
         await asyncio.to_thread(self._close)
 
     def _read(self, work: Work[Result]) -> Result:
+        return self._once(work) if self._is_sqlite else patiently(partial(self._once, work))
+
+    def _once(self, work: Work[Result]) -> Result:
         with self._reading.connect() as connection:
             return work(connection)
 

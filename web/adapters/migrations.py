@@ -12,7 +12,12 @@ from sqlalchemy import Connection, Engine, inspect
 from sqlalchemy.exc import DatabaseError
 
 from alembic import command
-from web.adapters.db import CannotOpen, TooNew, is_busy, reading
+from web.adapters.db import is_sqlite, reading
+from web.adapters.sqlite_file import is_busy
+from web.adapters.trouble import CannotOpen, TooNew
+
+_MIGRATION_LOCK = 0x4455_5241_4B
+"""Any number that nothing else in the database locks."""
 
 
 def migrate(engine: Engine) -> None:
@@ -28,9 +33,11 @@ def migrate(engine: Engine) -> None:
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except DatabaseError as error:
-        if is_busy(error):
+        if is_sqlite(engine) and is_busy(error):
             raise CannotOpen("The database is locked by another program.") from error
-        raise CannotOpen(f"The database cannot be brought up to date: {error.orig}.") from error
+        # What follows the first line may be a row.
+        why = str(error.orig).partition("\n")[0]
+        raise CannotOpen(f"The database cannot be brought up to date: {why}.") from error
 
 
 def is_current(engine: Engine) -> bool:
@@ -45,20 +52,29 @@ def migrating(engine: Engine) -> Iterator[Connection]:
     """Give a connection inside the one transaction of a migration, which commits at the end.
 
     SQLite changes a table by copying it and dropping the old one, which with foreign keys on would take
-    the rows that refer to it along. They can only be switched before the transaction begins.
+    the rows that refer to it along. They can only be switched before the transaction begins. PostgreSQL lets
+    several begin at once, so there they queue up.
     """
-    sqlite = engine.dialect.name == "sqlite"
+    sqlite = is_sqlite(engine)
     with engine.connect() as connection:
         if sqlite:
             _set_foreign_keys(connection, on=False)
         try:
             with connection.begin():
+                if not sqlite:
+                    _wait_for_others(connection)
                 yield connection
                 if sqlite and connection.exec_driver_sql("PRAGMA foreign_key_check").first():
                     raise CannotOpen("The migration was undone: rows would refer to rows that are gone.")
         finally:
             if sqlite:
                 _set_foreign_keys(connection, on=True)
+
+
+def _wait_for_others(connection: Connection) -> None:
+    # Its end takes as long as theirs, which is no fault; and a table may be large.
+    connection.exec_driver_sql("SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0")
+    connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})")
 
 
 def _set_foreign_keys(connection: Connection, *, on: bool) -> None:

@@ -12,25 +12,13 @@ commit shares the next: the more is waiting, the less each piece costs.
 
 import threading
 from collections import deque
-from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import Any
 
 from sqlalchemy import Connection, Engine
 
-from web.rooms.ports import Unavailable
-
-Result = TypeVar("Result")
-Work = Callable[[Connection], Result]
-
-
-class WriterClosed(Unavailable):
-    """The writer takes no more work."""
-
-
-class NotCommitted(Unavailable):
-    """The database refused the transaction this work was part of; nothing of it is stored."""
+from web.adapters.writing import NotCommitted, Result, Work, WriterClosed
 
 
 @dataclass(frozen=True, slots=True)
