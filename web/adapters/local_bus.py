@@ -26,6 +26,11 @@ class LocalBus:
         for listener in list(self._listeners):
             listener.put((room_id, version))
 
+    def gap(self) -> None:
+        """Tell every listener that anything may have happened."""
+        for listener in list(self._listeners):
+            listener.lose()
+
     def news(self) -> AsyncIterator[tuple[RoomId, Version] | None]:
         """Listen from now on, whenever the first piece is asked for."""
         listener = _Listener(self._most_waiting)
@@ -44,10 +49,14 @@ class _Listener:
     def put(self, piece: tuple[RoomId, Version]) -> None:
         if len(self._waiting) < self._most_waiting:
             self._waiting.append(piece)
+            self._something.set()
         else:
-            # Whoever hears of a gap looks at everything again, so what waits is of no more use.
-            self._waiting.clear()
-            self._waiting.append(None)
+            self.lose()
+
+    def lose(self) -> None:
+        # Whoever hears of a gap looks at everything again, so what waits is of no more use.
+        self._waiting.clear()
+        self._waiting.append(None)
         self._something.set()
 
     def __aiter__(self) -> Self:
