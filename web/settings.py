@@ -24,6 +24,7 @@ class Settings(BaseModel):
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)
     database_url: str = f"sqlite:///{Path('durak.sqlite3')}"
+    bus_url: str | None = Field(default=None, pattern=r"^(nats|tls)://[^/?#]+/?$")
     public_url: str | None = Field(default=None, pattern=r"^https?://[^/?#]+/?$")
     trusted_proxies: str = Field(default="127.0.0.1", pattern=_ADDRESSES)
     share_url: str | None = None
@@ -49,6 +50,7 @@ class Settings(BaseModel):
 
 
 _FOUND_OUT = {"share_url"}
+_SECRET = {"DURAK_DATABASE_URL", "DURAK_BUS_URL"}
 _PLAIN = {"host": "HOST", "port": "PORT"}
 VARIABLES = {
     _PLAIN.get(field, f"DURAK_{field.upper()}"): field
@@ -62,8 +64,15 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
     """Return the settings from environment variables; an empty one is not there. Raises BadSettings."""
     given = {field: environment[name] for name, field in VARIABLES.items() if environment.get(name)}
     try:
-        return Settings.model_validate(given)
+        settings = Settings.model_validate(given)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         name = next(name for name, field in VARIABLES.items() if field == first["loc"][0])
-        raise BadSettings(f"The variable {name} cannot be {first['input']!r}: {first['msg']}.") from None
+        # Where a server is to be found may have a password in it.
+        given_value = "what it is" if name in _SECRET else repr(first["input"])
+        raise BadSettings(f"The variable {name} cannot be {given_value}: {first['msg']}.") from None
+    if settings.bus_url and settings.database_url.startswith("sqlite"):
+        raise BadSettings(
+            "DURAK_BUS_URL is for several processes, which need PostgreSQL (DURAK_DATABASE_URL)."
+        )
+    return settings

@@ -1,22 +1,26 @@
 """The only place that knows which adapter is used: builds the parts of one server and ties them together."""
 
 import asyncio
-from collections.abc import AsyncIterator
+import logging
+from collections.abc import AsyncIterator, Coroutine, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import fields
+from typing import Any
 
 from web.adapters.advice_pool import AdvicePool
 from web.adapters.bot_pool import BotPool
 from web.adapters.database import Database
-from web.adapters.db import open_engine
+from web.adapters.db import is_sqlite, open_engine
 from web.adapters.local_bus import LocalBus
 from web.adapters.migrations import migrate
+from web.adapters.nats_bus import NatsBus
 from web.adapters.one_worker import OneWorker
 from web.adapters.retention import Retention
 from web.adapters.sql_lobby import SqlLobby
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.sql_moderation import SqlModeration
 from web.adapters.sql_players import SqlPlayers
+from web.adapters.sql_workers import SqlWorkers
 from web.adapters.system_clock import SystemClock
 from web.resources import LOCALES, STATIC, TEMPLATES
 from web.rooms.advice import AdviceService
@@ -24,6 +28,7 @@ from web.rooms.driver import Driver
 from web.rooms.kept import Kept
 from web.rooms.listings import Listings
 from web.rooms.own_data import OwnData
+from web.rooms.ports import Unavailable
 from web.rooms.service import RoomService
 from web.settings import Settings
 from web.transport.assets import Assets
@@ -31,6 +36,8 @@ from web.transport.context import Context
 from web.transport.hub import Hub
 from web.transport.limits import Gate, Limits
 from web.transport.templating import Pages
+
+log = logging.getLogger(__name__)
 
 
 class Server:
@@ -43,15 +50,12 @@ class Server:
         engine = open_engine(settings.database_url)
         migrate(engine)
         self._database = Database(engine)
+        self._workers = OneWorker() if is_sqlite(engine) else SqlWorkers(self._database)
+        self._bus = NatsBus(settings.bus_url) if settings.bus_url else LocalBus()
         self._thinker, self._adviser = BotPool(), AdvicePool()
-        log, bus, clock, workers = (
-            SqlEventLog(self._database),
-            LocalBus(),
-            SystemClock(settings.time_rate),
-            OneWorker(),
-        )
+        log, bus, clock = SqlEventLog(self._database), self._bus, SystemClock(settings.time_rate)
         players = SqlPlayers(self._database)
-        service = RoomService(log, bus, clock, settings.bot_pace, workers)
+        service = RoomService(log, bus, clock, settings.bot_pace, self._workers)
         self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace)
         service.committed = self._driver.after
         kept = Kept(settings.keep_rooms_days, settings.keep_records_days, settings.keep_guests_days)
@@ -63,7 +67,7 @@ class Server:
         self.context = Context(
             service=service,
             advice=AdviceService(service, self._adviser),
-            worker=workers.id,
+            worker=self._workers.id,
             log=log,
             players=players,
             lobby=lobby,
@@ -85,6 +89,10 @@ class Server:
     async def running(self) -> AsyncIterator[None]:
         """Follow the news, sweep, do what is due and forget what is old, until the block ends; then close."""
         await asyncio.to_thread(self._thinker.warm)
+        if isinstance(self._workers, SqlWorkers):
+            # Before anybody is served, for the others to know whose the sockets are.
+            self._workers.lapsed = self.context.hub.let_go
+            await self._workers.come()
         loops = [
             asyncio.create_task(work)
             for work in (
@@ -95,6 +103,7 @@ class Server:
                 self._retention.run(),
                 # Nobody waits for it: who asks first, and asks soon, starts it himself.
                 asyncio.to_thread(self._adviser.warm),
+                *self._beside_others(),
             )
         ]
         try:
@@ -104,10 +113,21 @@ class Server:
                 loop.cancel()
             await asyncio.gather(*loops, return_exceptions=True)
             await self._driver.aclose()
+            await self._take_leave()
             await asyncio.to_thread(self._thinker.close)
             await asyncio.to_thread(self._adviser.close)
             await self._database.aclose()
 
+    def _beside_others(self) -> Iterator[Coroutine[Any, Any, None]]:
+        """Yield what has to run where this process may be one of several."""
+        if isinstance(self._workers, SqlWorkers):
+            yield self._workers.run()
+        if isinstance(self._bus, NatsBus):
+            yield self._bus.run()
 
-def _limits(settings: Settings) -> Limits:
-    return Limits(**{limit.name: getattr(settings, limit.name) for limit in fields(Limits)})
+    async def _take_leave(self) -> None:
+        if isinstance(self._workers, SqlWorkers):
+            try:
+                await self._workers.go()
+            except Unavailable:
+                log.warning("the other workers could not be told that this one goes")

@@ -1,5 +1,6 @@
 """Rooms for tests, made the way real ones are: by commands."""
 
+from collections.abc import Collection
 from random import Random
 from typing import Any
 
@@ -23,8 +24,13 @@ WORKER = WorkerId("worker")
 class Alive:
     """Workers of which those are alive that a test says."""
 
+    id = WORKER
+
     def __init__(self, *workers: WorkerId) -> None:
         self.workers = set(workers or (WORKER,))
+
+    async def gone(self, suspects: Collection[WorkerId]) -> frozenset[WorkerId]:
+        return frozenset(suspects) - self.workers
 
     def alive(self) -> frozenset[WorkerId]:
         return frozenset(self.workers)

@@ -8,6 +8,7 @@ from tests.rooms.scene import (
     CLARA,
     NOON,
     SECRET,
+    WORKER,
     do,
     joined,
     next_play,
@@ -37,7 +38,7 @@ from web.rooms.events import (
     parse_event,
 )
 from web.rooms.evolve import evolve
-from web.rooms.presence import dead_sessions, new_session, worker_of
+from web.rooms.presence import new_session, sessions_on, worker_of, workers_in
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 from web.rooms.workers import WorkerId
@@ -106,10 +107,11 @@ def test_sessions_of_a_worker_that_is_dead_are_found() -> None:
     dead, alive = WorkerId("dead"), WorkerId("alive")
     room = do(waiting_room(), Arrive(BORIS, new_session(alive, "b")))
     assert worker_of(new_session(alive, "a.b")) == alive
-    assert dead_sessions(room, {alive}) == (Depart(ANNA, session(ANNA)),)
+    assert workers_in(room) == {alive, WORKER}
+    assert sessions_on(room, {WORKER}) == (Depart(ANNA, session(ANNA)),)
     room = do(room, Arrive(ANNA, new_session(dead, "a")))
-    (depart,) = dead_sessions(room, {alive})
-    assert dead_sessions(do(room, depart), {alive}) == ()
+    (depart,) = sessions_on(room, {dead})
+    assert workers_in(do(room, depart)) == {alive}
 
 
 # Nobody there

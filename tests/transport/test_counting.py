@@ -86,6 +86,16 @@ def test_every_limit_is_a_setting_with_the_same_usual_value() -> None:
         assert getattr(settings, name) == field.default, name
 
 
+def test_where_data_and_news_are_is_never_repeated_and_a_bus_needs_postgres() -> None:
+    with pytest.raises(BadSettings) as caught:
+        read_settings({"DURAK_BUS_URL": "redis://ann:word@host"})
+    assert "word" not in str(caught.value)
+    with pytest.raises(BadSettings, match="PostgreSQL"):
+        read_settings({"DURAK_BUS_URL": "nats://host:4222"})
+    both = {"DURAK_BUS_URL": "nats://host:4222", "DURAK_DATABASE_URL": "postgresql://host/durak"}
+    assert read_settings(both).bus_url == "nats://host:4222"
+
+
 @pytest.mark.parametrize("value", ["*", "proxy.example", "10.0.0.0/8 ::1", ""])
 def test_nobody_can_be_trusted_by_a_star_or_a_name(value: str) -> None:
     """With a star everybody could say where he comes from."""

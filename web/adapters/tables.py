@@ -9,6 +9,7 @@
     device_codes  which guest goes to another device; of a code only its SHA-256
     blocks        who never sits with whom
     reports       who was reported to the host of the server, by whom and why
+    workers       which processes serve rooms just now, and when each said so last
 
 The first four follow from what happens in a room and are written in the same transaction. Ids are text,
 times are seconds since the epoch. No deletion cascades: with it, a migration that copies `rooms` would take
@@ -147,4 +148,11 @@ reports = Table(
     Column("reported_name", Text, nullable=False),
     Column("why", Text, nullable=False),
     Column("said", Text, nullable=False),
+)
+
+workers = Table(
+    "workers",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("seen_at", Double, nullable=False),
 )

@@ -19,12 +19,18 @@ def worker_of(session: SessionId) -> WorkerId:
     return WorkerId(session.partition(".")[0])
 
 
-def dead_sessions(room: Room, alive: Collection[WorkerId]) -> tuple[Depart, ...]:
-    """Return what is to be asked of the room, in which sessions are that no worker alive has."""
+def workers_in(room: Room) -> frozenset[WorkerId]:
+    """Return the workers on which sessions of this room are, or were."""
+    sessions = (presence.session for presence in room.presence.values())
+    return frozenset(worker_of(session) for session in sessions if session is not None)
+
+
+def sessions_on(room: Room, gone: Collection[WorkerId]) -> tuple[Depart, ...]:
+    """Return what is to be asked of the room, in which sessions are that these workers had."""
     return tuple(
         Depart(player, presence.session)
         for player, presence in room.presence.items()
-        if presence.session is not None and worker_of(presence.session) not in alive
+        if presence.session is not None and worker_of(presence.session) in gone
     )
 
 

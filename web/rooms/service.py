@@ -32,11 +32,11 @@ from web.rooms.ports import (
     RoomId,
     Version,
 )
-from web.rooms.presence import dead_sessions, departure_id
+from web.rooms.presence import departure_id, sessions_on, workers_in
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 from web.rooms.summary import is_listed, summary
-from web.rooms.workers import Workers
+from web.rooms.workers import WorkerId, Workers
 
 TRIES = 6
 ROOMS_KEPT = 2000
@@ -88,6 +88,10 @@ class RoomService:
             await self._catch_up(room_id, kept)
             await self._tidy(room_id, kept)
         return kept.room
+
+    def is_tidy(self, room: Room) -> bool:
+        """Tell, without waiting, whether every session in the room is on a worker known to be alive."""
+        return workers_in(room) <= self._workers.alive()
 
     def bar(self, player: PlayerId) -> None:
         """Refuse whatever this player asks of any room but to forget him, also what is under way."""
@@ -181,7 +185,9 @@ class RoomService:
 
     async def _tidy(self, room_id: RoomId, kept: _Kept) -> None:
         """End the sessions that nobody has any more: what they held up must not seem to be there."""
-        for depart in dead_sessions(kept.room, self._workers.alive()):
+        suspects = workers_in(kept.room) - self._workers.alive()
+        gone = await self._workers.gone(suspects) if suspects else frozenset[WorkerId]()
+        for depart in sessions_on(kept.room, gone):
             now = self._clock.now()
             try:
                 events = decide(kept.room, depart, now)

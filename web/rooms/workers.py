@@ -1,5 +1,6 @@
 """Which processes serve rooms just now, as a port: whoever was connected to another one is gone."""
 
+from collections.abc import Collection
 from typing import NewType, Protocol
 
 WorkerId = NewType("WorkerId", str)
@@ -7,12 +8,20 @@ WorkerId = NewType("WorkerId", str)
 
 
 class Workers(Protocol):
-    """The workers that are alive."""
+    """The workers that can hold sockets. A worker is one, for all the others, before it serves anybody."""
+
+    @property
+    def id(self) -> WorkerId:
+        """This worker."""
+        ...
 
     def alive(self) -> frozenset[WorkerId]:
-        """Return the workers that can hold sockets now, without waiting.
+        """Return the workers that are known to be alive, without waiting; a new one may be missing."""
+        ...
 
-        Never without one that does hold sockets: a worker is in it, for all the others, before it serves
-        anybody. One that has died may stay in it for a while.
+    async def gone(self, suspects: Collection[WorkerId]) -> frozenset[WorkerId]:
+        """Return those of them that hold no socket any more; one that has just died may be missing.
+
+        One that was called gone and is not will have to let go of its sockets. Raises Unavailable.
         """
         ...

@@ -195,6 +195,12 @@ class Hub:
             except Exception:
                 log.exception("the tokens of guests could not be read")
 
+    def let_go(self) -> None:
+        """End every connection, for its browser to come again at once."""
+        for watched in self._watched.values():
+            for connection in watched.connections:
+                connection.end("restart")
+
     async def check_tokens(self, only: PlayerId | None = None) -> None:
         """End the connections whose token opens nothing any more: of all guests, or of one."""
         held = [
@@ -236,6 +242,17 @@ class Hub:
         if version is None:
             for connection in watched.connections:
                 connection.end("no_such_room")
-        elif watched.room.version < version:
+            return
+        if watched.room.version < version:
             watched.wanted = max(watched.wanted, version)
             await self._catch_up(room_id, watched)
+        if not self._service.is_tidy(watched.room):
+            await self._tidy(room_id, watched)
+
+    async def _tidy(self, room_id: RoomId, watched: _Watched) -> None:
+        """See who is gone because his worker is: he may have had no chance to come back."""
+        try:
+            watched.update(await self._service.tidied(room_id))
+        except Exception:
+            # The next sweep asks again.
+            log.exception("a room could not be tidied", extra={"room": room_id, "v": watched.room.version})

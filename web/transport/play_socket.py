@@ -35,7 +35,7 @@ from web.transport.messages import (
 )
 from web.transport.orders import command_of
 from web.transport.origin import is_own_origin
-from web.transport.presence import present
+from web.transport.presence import RESTART, present
 
 log = logging.getLogger(__name__)
 
@@ -48,6 +48,7 @@ GOODBYES = {
     "not_allowed": NOT_ALLOWED,
     "no_such_room": NO_SUCH_ROOM,
     "reload": TOO_OLD,
+    "restart": RESTART,
 }
 """The word before a close, and its code."""
 

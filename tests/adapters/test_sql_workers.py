@@ -1,0 +1,106 @@
+"""The promises of Workers where there are several, on PostgreSQL.
+
+Bugs this is here to catch: a worker that is called gone while it serves; sockets that are nobody's for ever;
+a worker that wakes up and does not know what the others think of it.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from tests.adapters.databases import opened, postgres_url
+from web.adapters import sql_workers
+from web.adapters.database import Database
+from web.adapters.sql_workers import SqlWorkers
+from web.rooms.workers import WorkerId
+
+STRANGER = WorkerId("stranger")
+
+
+@pytest.fixture
+async def database(tmp_path: Path) -> AsyncIterator[Database]:
+    database = opened(postgres_url(tmp_path))
+    yield database
+    await database.aclose()
+
+
+async def age(database: Database, seconds: float) -> None:
+    """Let nobody have been seen for so long."""
+    older = text("UPDATE workers SET seen_at = seen_at - :seconds")
+    await database.write(lambda connection: connection.execute(older, {"seconds": seconds}).close())
+
+
+async def test_a_new_worker_is_gone_for_nobody_also_before_they_have_heard_of_it(database: Database) -> None:
+    one, other = SqlWorkers(database), SqlWorkers(database)
+    await one.come()
+    await other.come()
+    assert one.alive() == {one.id}
+    assert other.alive() == {one.id, other.id}
+    assert await one.gone({other.id, one.id, STRANGER}) == {STRANGER}
+    await one._beat()
+    assert one.alive() == {one.id, other.id}
+
+
+async def test_who_goes_or_says_nothing_for_long_is_gone(database: Database) -> None:
+    one, other, third = (SqlWorkers(database) for _ in range(3))
+    for worker in (one, other, third):
+        await worker.come()
+    await third.go()
+    assert await one.gone({other.id, third.id}) == {third.id}
+    await age(database, sql_workers.LEASE_SECONDS)
+    assert await one.gone({other.id}) == {other.id}
+    # It is never gone for itself: whoever asks is there.
+    assert await one.gone({one.id}) == frozenset()
+
+
+async def test_who_was_taken_for_gone_is_told_when_it_wakes_up(database: Database) -> None:
+    one, other = SqlWorkers(database), SqlWorkers(database)
+    lapses = 0
+
+    def lapsed() -> None:
+        nonlocal lapses
+        lapses += 1
+
+    one.lapsed = lapsed
+    await one.come()
+    await other.come()
+    await one._beat()
+    assert lapses == 0
+    await age(database, sql_workers.LEASE_SECONDS)
+    await one._beat()
+    assert lapses == 1
+    assert await other.gone({one.id}) == frozenset()
+    await one._beat()
+    assert lapses == 1
+
+
+async def test_a_beat_that_fails_is_followed_by_the_next(
+    database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(sql_workers, "BEAT_SECONDS", 0.01)
+    one, other = SqlWorkers(database), SqlWorkers(database)
+    await one.come()
+    rename = text("ALTER TABLE workers RENAME TO elsewhere"), text("ALTER TABLE elsewhere RENAME TO workers")
+    await database.write(lambda connection: connection.execute(rename[0]).close())
+    running = asyncio.create_task(one.run())
+    async with asyncio.timeout(10):
+        while not caplog.records:
+            await asyncio.sleep(0.01)
+    await database.write(lambda connection: connection.execute(rename[1]).close())
+    await other.come()
+    async with asyncio.timeout(10):
+        while other.id not in one.alive():
+            await asyncio.sleep(0.01)
+    running.cancel()
+
+
+async def test_rows_of_long_ago_are_taken_away(database: Database) -> None:
+    one, other = SqlWorkers(database), SqlWorkers(database)
+    await one.come()
+    await age(database, sql_workers.KEPT_SECONDS)
+    await other.come()
+    left = await database.read(lambda connection: connection.scalars(text("SELECT id FROM workers")).all())
+    assert list(left) == [other.id]

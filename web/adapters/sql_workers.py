@@ -1,0 +1,104 @@
+"""The workers of a server with several processes, in the database that they share.
+
+Each notes every few seconds that it is there; by the database's clock, since theirs may differ. Whoever has
+not done so for a while counts as gone, and has to let its sockets go if it wakes up again.
+"""
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from functools import partial
+
+from sqlalchemy import Connection, bindparam, delete, extract, func, insert, select, update
+
+from web.adapters.database import Database
+from web.adapters.one_worker import new_worker
+from web.adapters.tables import workers
+from web.rooms.workers import WorkerId
+
+log = logging.getLogger(__name__)
+
+BEAT_SECONDS = 2.0
+LEASE_SECONDS = 6.0
+"""How long a worker may say nothing before the others take it for gone."""
+
+KEPT_SECONDS = 24 * 3600.0
+
+_NOW = extract("epoch", func.clock_timestamp())
+_IS_ALIVE = workers.c.seen_at > _NOW - LEASE_SECONDS
+_ME = workers.c.id == bindparam("worker")
+_BEAT = update(workers).where(_ME, _IS_ALIVE).values(seen_at=_NOW)
+_COME = insert(workers).values(id=bindparam("worker"), seen_at=_NOW)
+_GO = delete(workers).where(_ME)
+_TIDY = delete(workers).where(workers.c.seen_at < _NOW - KEPT_SECONDS)
+_ALIVE = select(workers.c.id).where(_IS_ALIVE)
+_OF_THESE = _ALIVE.where(workers.c.id.in_(bindparam("suspects", expanding=True)))
+
+
+class SqlWorkers:
+    """Workers in SQL; the promises are those of the port.
+
+    `lapsed` is called when the others took this worker for gone while it was not.
+    """
+
+    def __init__(self, database: Database) -> None:
+        """Use a database that the caller opened, and closes."""
+        self.id = new_worker()
+        self.lapsed: Callable[[], None] = lambda: None
+        self._database = database
+        self._alive = frozenset({self.id})
+
+    def alive(self) -> frozenset[WorkerId]:
+        """Return the workers that were alive when this one last noted that it is."""
+        return self._alive
+
+    async def gone(self, suspects: Collection[WorkerId]) -> frozenset[WorkerId]:
+        """Return those of them that hold no socket any more."""
+        asked = set(suspects) - {self.id}
+        return frozenset(asked - await self._database.read(partial(_still_there, asked=asked)))
+
+    async def come(self) -> None:
+        """Be one of the workers from now on. Raises Unavailable."""
+        await self._database.write(partial(_come, worker=self.id))
+        await self._beat()
+
+    async def run(self) -> None:
+        """Note again and again that this worker is there, for ever."""
+        while True:
+            await asyncio.sleep(BEAT_SECONDS)
+            try:
+                await self._beat()
+            except Exception:
+                log.exception("it could not be noted that this worker is there")
+
+    async def go(self) -> None:
+        """Be none of them any more. Raises Unavailable."""
+        await self._database.write(partial(_go, worker=self.id))
+
+    async def _beat(self) -> None:
+        was_alive, alive = await self._database.write(partial(_beat, worker=self.id))
+        self._alive = alive
+        if not was_alive:
+            log.warning("the other workers took this one for gone")
+            self.lapsed()
+
+
+def _come(connection: Connection, worker: WorkerId) -> None:
+    connection.execute(_TIDY)
+    connection.execute(_COME, {"worker": worker})
+
+
+def _go(connection: Connection, worker: WorkerId) -> None:
+    connection.execute(_GO, {"worker": worker})
+
+
+def _beat(connection: Connection, worker: WorkerId) -> tuple[bool, frozenset[WorkerId]]:
+    was_alive = connection.execute(_BEAT, {"worker": worker}).rowcount == 1
+    if not was_alive:
+        connection.execute(_GO, {"worker": worker})
+        connection.execute(_COME, {"worker": worker})
+    return was_alive, frozenset(map(WorkerId, connection.scalars(_ALIVE)))
+
+
+def _still_there(connection: Connection, asked: set[WorkerId]) -> set[WorkerId]:
+    return set(map(WorkerId, connection.scalars(_OF_THESE, {"suspects": list(asked)})))
