@@ -18,7 +18,12 @@ from tests.program import Program
 
 ROOT = Path(__file__).resolve().parents[2]
 PIP = (sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check")
-PACKED = {"templates": "web/templates", "static": "web/static", "alembic": "web/migrations"}
+PACKED = {
+    "templates": "web/templates",
+    "static": "web/static",
+    "alembic": "web/migrations",
+    "durak/bots": "durak/bots",
+}
 
 
 @pytest.fixture(scope="session")
