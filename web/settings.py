@@ -24,7 +24,7 @@ class Settings(BaseModel):
     host: str = "127.0.0.1"
     port: int = Field(default=8000, ge=0, le=65535)
     database_url: str = f"sqlite:///{Path('durak.sqlite3')}"
-    bus_url: str | None = Field(default=None, pattern=r"^(nats|tls)://[^/?#]+/?$")
+    bus_url: str | None = Field(default=None, pattern=r"^(nats|tls)://([^/?#@]*@)?[^/?#@:]+(:\d{1,5})?/?$")
     public_url: str | None = Field(default=None, pattern=r"^https?://[^/?#]+/?$")
     trusted_proxies: str = Field(default="127.0.0.1", pattern=_ADDRESSES)
     share_url: str | None = None

@@ -88,12 +88,28 @@ class Server:
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Follow the news, sweep, do what is due and forget what is old, until the block ends; then close."""
-        await asyncio.to_thread(self._thinker.warm)
-        if isinstance(self._workers, SqlWorkers):
-            # Before anybody is served, for the others to know whose the sockets are.
-            self._workers.lapsed = self.context.hub.let_go
-            await self._workers.come()
-        loops = [
+        loops: list[asyncio.Task[None]] = []
+        try:
+            await asyncio.to_thread(self._thinker.warm)
+            if isinstance(self._workers, SqlWorkers):
+                # Before anybody is served, for the others to know whose the sockets are.
+                self._workers.lapsed = self.context.hub.let_go
+                await self._workers.come()
+            loops += self._started()
+            yield
+        finally:
+            for loop in loops:
+                loop.cancel()
+            await asyncio.gather(*loops, return_exceptions=True)
+            await self._driver.aclose()
+            await self._take_leave()
+            await asyncio.to_thread(self._thinker.close)
+            await asyncio.to_thread(self._adviser.close)
+            await self._database.aclose()
+
+    def _started(self) -> list[asyncio.Task[None]]:
+        """Return what runs for ever, set going."""
+        return [
             asyncio.create_task(work)
             for work in (
                 self.context.hub.follow_news(),
@@ -106,17 +122,6 @@ class Server:
                 *self._beside_others(),
             )
         ]
-        try:
-            yield
-        finally:
-            for loop in loops:
-                loop.cancel()
-            await asyncio.gather(*loops, return_exceptions=True)
-            await self._driver.aclose()
-            await self._take_leave()
-            await asyncio.to_thread(self._thinker.close)
-            await asyncio.to_thread(self._adviser.close)
-            await self._database.aclose()
 
     def _beside_others(self) -> Iterator[Coroutine[Any, Any, None]]:
         """Yield what has to run where this process may be one of several."""

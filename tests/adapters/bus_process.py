@@ -26,8 +26,9 @@ async def serve(url: str) -> None:
     """Do what the lines say, until there are no more."""
     bus = NatsBus(url, most_waiting=8)
     running = asyncio.create_task(bus.run())
-    while not bus.is_up:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(30):
+        while not bus.is_up:
+            await asyncio.sleep(0.01)
     print("ready", flush=True)
     listeners: list[asyncio.Task[None]] = []
     while line := (await asyncio.to_thread(sys.stdin.readline)).rstrip("\n"):

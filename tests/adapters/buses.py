@@ -35,8 +35,9 @@ async def nats() -> AsyncIterator[OpenBus]:
     bus = NatsBus(broker.url, most_waiting=8)
     running = asyncio.create_task(bus.run())
     other = await asyncio.to_thread(OtherProcess, broker.url)
-    while not bus.is_up:
-        await asyncio.sleep(0.01)
+    async with asyncio.timeout(30):
+        while not bus.is_up:
+            await asyncio.sleep(0.01)
     try:
         yield OpenBus(bus, other, most_waiting=8)
     finally:

@@ -1,5 +1,6 @@
 """The promises of Moderation: blocks hold in both directions, reports are kept as they were made."""
 
+import asyncio
 from dataclasses import replace
 
 import pytest
@@ -33,6 +34,12 @@ async def test_a_block_holds_for_both_until_its_maker_takes_it_back(moderation: 
     assert await moderation.apart_from(ANN) == {BOB}
     await moderation.unblock(ANN, None)
     assert await moderation.apart_from(BOB) == frozenset()
+
+
+async def test_the_same_block_twice_at_once_is_one(moderation: SqlModeration) -> None:
+    await asyncio.gather(*(moderation.block(ANN, EVE, float(at)) for at in range(8)))
+    assert await moderation.apart_from(ANN) == {EVE}
+    assert len(await moderation.blocked_at(ANN)) == 1
 
 
 async def test_reports_come_back_as_they_were_made_the_newest_first(moderation: SqlModeration) -> None:

@@ -83,6 +83,15 @@ async def test_a_code_is_void_when_its_time_is_over_or_a_newer_one_was_made(stor
     assert await store.players.move(hash_of("second"), hash_of("new"), NOW + 59) == ann
 
 
+async def test_of_several_codes_offered_at_once_one_is_left(store: Store) -> None:
+    ann = await store.players.create(hash_of("a"), "Ann", NOW)
+    both = (store.players, store.other_players)
+    codes = [hash_of(f"code {number}") for number in range(8)]
+    await asyncio.gather(*(both[i % 2].offer(ann.id, code, NOW + 60) for i, code in enumerate(codes)))
+    moved = [await store.players.move(code, hash_of(f"token {i}"), NOW) for i, code in enumerate(codes)]
+    assert sum(player is not None for player in moved) == 1
+
+
 async def test_of_many_who_use_one_code_at_once_one_gets_the_guest(store: Store) -> None:
     ann = await store.players.create(hash_of("old"), "Ann", NOW)
     await store.players.offer(ann.id, hash_of("code"), NOW + 60)

@@ -75,6 +75,8 @@ def test_why_it_cannot_be_opened_is_one_sentence(url: str) -> None:
     nobody = f"postgresql://ann:secret@{HOST}:{free_port()}/durak"
     assert refusal_of(nobody).startswith("The database cannot be reached: ")
     assert 'database "none" does not exist' in refusal_of(url.rpartition("/")[0] + "/none")
+    assert "written as %40" in refusal_of(f"postgresql://ann:secret@word@{HOST}/durak")
+    assert "is not one" in refusal_of(f"postgresql://ann:secret@{HOST}:port/durak")
     assert "without another driver" in refusal_of("postgresql+asyncpg://ann:secret@host/name")
 
 
@@ -229,3 +231,23 @@ async def test_what_the_caller_did_wrong_he_is_told(database: Database) -> None:
         await database.read(lambda connection: connection.execute(text("SELECT none FROM rooms")).close())
     with pytest.raises(ProgrammingError):
         await database.write(lambda connection: connection.execute(text("SELECT none FROM rooms")).close())
+
+
+async def test_looking_through_all_logs_may_take_its_time(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setitem(module._CONNECTING, "options", "-c statement_timeout=200")
+    database = opened(postgres_url(tmp_path))
+
+    def slow(connection: Connection) -> None:
+        with module.taking_its_time(connection):
+            connection.execute(text("SELECT pg_sleep(0.5)")).close()
+
+    def usual(connection: Connection) -> str:
+        return str(connection.scalar(text("SHOW statement_timeout")))
+
+    await database.read(slow)
+    assert await database.read(usual) == "200ms"
+    with pytest.raises(Unavailable):
+        await database.read(lambda connection: connection.execute(text("SELECT pg_sleep(0.5)")).close())
+    await database.aclose()

@@ -5,14 +5,18 @@ Rooms as such are in test_lobby.py; here it is about when, and about all the res
 
 import asyncio
 import hashlib
+import threading
+from pathlib import Path
 
 import pytest
-from sqlalchemy import Table, func, select
+from sqlalchemy import Connection, Table, func, select
 
+from tests.adapters import databases
 from tests.adapters.races import opened
 from tests.fake_clock import FakeClock
 from web.adapters import retention as retention_module
 from web.adapters.database import Database
+from web.adapters.postgres import is_ours
 from web.adapters.retention import DAY_SECONDS, Retention
 from web.adapters.sql_lobby import SqlLobby
 from web.adapters.sql_log import SqlEventLog
@@ -156,3 +160,28 @@ async def test_a_round_that_fails_is_not_the_last(
     running.cancel()
     assert rounds == 3
     assert len(caplog.records) == 3
+
+
+async def test_of_two_processes_that_want_to_forget_one_does(tmp_path: Path) -> None:
+    """On PostgreSQL; with SQLite there is one process."""
+    url = databases.postgres_url(tmp_path)
+    database, other = databases.opened(url), databases.opened(url)
+    await SqlPlayers(database).create(hash_of("a"), "Ann", START)
+    clock = FakeClock(START + 200 * DAY_SECONDS)
+    begun, go_on = threading.Event(), threading.Event()
+
+    def hold(connection: Connection) -> None:
+        assert is_ours(connection, retention_module._LOCK)
+        begun.set()
+        assert go_on.wait(30)
+
+    holding = asyncio.create_task(database.write(hold))
+    assert await asyncio.to_thread(begun.wait, 30)
+    await Retention(other, clock, Kept()).round()
+    assert await count(database, players) == 1
+    go_on.set()
+    await holding
+    await Retention(other, clock, Kept()).round()
+    assert await count(database, players) == 0
+    await database.aclose()
+    await other.aclose()

@@ -77,6 +77,21 @@ async def test_who_was_taken_for_gone_is_told_when_it_wakes_up(database: Databas
     assert lapses == 1
 
 
+async def test_who_was_not_heard_for_long_lets_go_before_the_others_say_so(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A commit may come late: in the row it looks as if nothing had been."""
+    worker = SqlWorkers(database)
+    lapses = []
+    worker.lapsed = lambda: lapses.append(1)
+    await worker.come()
+    await worker._beat()
+    assert not lapses
+    monkeypatch.setattr(sql_workers, "OWN_SECONDS", -1.0)
+    await worker._beat()
+    assert lapses
+
+
 async def test_a_beat_that_fails_is_followed_by_the_next(
     database: Database, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

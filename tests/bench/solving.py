@@ -20,7 +20,7 @@ from durak import PRESETS, View, advance, memory_view
 from durak.arena.deals import Deal
 from durak.arena.workers import cores
 from durak.bots import BOTS, MASTER
-from durak.bots.solver import Endgame, Solver, endgame_of
+from durak.bots.solver import Solver, endgame_of
 from durak.terminal.play import next_to_act
 from tests.bench.rivals import endgame as study
 from tests.bench.rivals.duel import duel
@@ -47,10 +47,12 @@ def solved(level: str, seed: int) -> Solving | None:
     found = first_endgame(level, seed)
     if found is None:
         return None
-    view, end = found
+    view = found
     legal = [action for actions in view.legal.values() for action in actions]
     cards = sum(view.counts)
     began = time.process_time()
+    end = endgame_of(view)
+    assert end is not None
     answer = Solver(end.game.setup, MASTER.nodes).solve(end, legal)
     between = time.process_time()
     try:
@@ -61,22 +63,23 @@ def solved(level: str, seed: int) -> Solving | None:
     return Solving(cards, between - began, known, time.process_time() - between, value)
 
 
-def first_endgame(level: str, seed: int) -> tuple[View, Endgame] | None:
+def first_endgame(level: str, seed: int) -> View | None:
     """Return the first view of a game from which everything is known and something is to be chosen."""
     deal = Deal(SEED, seed)
     state, dice = deal.dealt(PRESETS["classic"], 2), [deal.dice(seat) for seat in range(2)]
     while state.outcome is None:
         seat = next_to_act(state)
         view = memory_view(state, seat)
-        end, legal = endgame_of(view), sum(map(len, view.legal.values()))
-        if end is not None and legal > 1 and not view.sets:
-            return view, end
+        if endgame_of(view) and sum(map(len, view.legal.values())) > 1 and not view.sets:
+            return view
         state = advance(state, BOTS[level].choose(view, dice[seat]))
     return None
 
 
 def verdict(found: Sequence[Solving]) -> list[str]:
     """Print the figures, and return what is wrong with them."""
+    if not found:
+        return ["TOO FEW endgames"]
     ours, theirs = [one.seconds for one in found], [one.study_seconds for one in found]
     shares = []
     for name, times, values in (
@@ -113,9 +116,8 @@ def main(words: Sequence[str] | None = None) -> int:
     chosen = parser.parse_args(words)
     results = spread(partial(solved, chosen.level), range(chosen.games), chosen.jobs)
     found = [one for _, one in results if one is not None]
-    print(
-        f"{len(found)} endgames of {chosen.games} games, {median(one.cards for one in found):.0f} cards each"
-    )
+    cards = median([one.cards for one in found] or [0])
+    print(f"{len(found)} endgames of {chosen.games} games, {cards:.0f} cards each")
     wrong = verdict(found)
     print(f"\nverdict: {'passed' if not wrong else ', '.join(wrong)}")
     if chosen.json:

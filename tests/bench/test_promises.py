@@ -155,4 +155,5 @@ def test_solvers_that_differ_or_take_too_long_are_told(capsys: pytest.CaptureFix
     assert solving.verdict([good] * 20) == []
     assert solving.verdict([good] * 9 + [slow]) == ["less than 95 % in 100 ms", "slower than the study's"]
     assert solving.verdict([good] * 20 + [solving.Solving(9, 0.01, 1, 0.02, -1)]) == ["the solvers differ"]
+    assert solving.verdict([]) == ["TOO FEW endgames"]
     capsys.readouterr()

@@ -17,7 +17,8 @@ START_SECONDS = 30.0
 class Nats:
     """One broker, which keeps nothing."""
 
-    def __init__(self) -> None:
+    def __init__(self, *words: str) -> None:
+        self._words = words
         self.port = free_port()
         self.url = f"nats://{HOST}:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -25,7 +26,7 @@ class Nats:
     def start(self) -> None:
         """Start it, and return when it answers."""
         assert self._process is None
-        command = [str(PROGRAM), "-a", HOST, "-p", str(self.port)]
+        command = [str(PROGRAM), "-a", HOST, "-p", str(self.port), *self._words]
         self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         give_up_at = time.monotonic() + START_SECONDS
         while not self._answers():

@@ -31,7 +31,7 @@ class Postgres:
 
     def __init__(self, is_safe: bool = False) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="durak-postgres-"))
-        self.port = free_port()
+        self.port = 0
         self._numbers = count()
         self._process: subprocess.Popen[bytes] | None = None
         if _is_root():
@@ -41,7 +41,6 @@ class Postgres:
         )
         settings = {
             "listen_addresses": HOST,
-            "port": self.port,
             "unix_socket_directories": "",
             "max_connections": 200,
             "shared_buffers": "32MB",
@@ -63,8 +62,9 @@ class Postgres:
     def start(self) -> None:
         """Start it, and return when it answers."""
         assert self._process is None
+        self.port = self.port or free_port()
         with (self.folder / "log").open("ab") as log:
-            command = [str(_programs() / "postgres"), "-D", str(self._data)]
+            command = [str(_programs() / "postgres"), "-D", str(self._data), "-p", str(self.port)]
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **_as_nobody())
         give_up_at = time.monotonic() + START_SECONDS
         while not self._answers():

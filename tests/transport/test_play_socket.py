@@ -56,8 +56,9 @@ async def test_a_foreign_page_gets_no_socket(site: Site, origin: str | None) -> 
     assert refused.value.response.status_code == 403
 
 
-async def test_a_dead_link_is_told_so(site: Site) -> None:
-    async with site.socket(NO_ROOM) as socket:
+@pytest.mark.parametrize("room", [NO_ROOM, "%00" * 22, "x", "%F0%9F%83%8F" * 22])
+async def test_a_dead_link_is_told_so(site: Site, room: str) -> None:
+    async with site.socket(room) as socket:
         assert json.loads(await socket.recv()) == {"t": "bye", "code": "no_such_room"}
         with pytest.raises(ConnectionClosed) as closed:
             await socket.recv()

@@ -6,7 +6,7 @@ Two real processes on one PostgreSQL, with a NATS between them.
 import asyncio
 import signal
 from collections.abc import AsyncIterator, Iterator
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
@@ -27,22 +27,39 @@ def broker() -> Iterator[Nats]:
     broker.stop()
 
 
-@pytest.fixture
-async def workers(tmp_path: Path, broker: Nats) -> AsyncIterator[list[Program]]:
+@asynccontextmanager
+async def two_workers(folder: Path, broker: Nats, time_rate: str) -> AsyncIterator[list[Program]]:
     server = postgres()
     settings = {
         "DURAK_DATABASE_URL": server.url(server.new_database("migrated")),
         "DURAK_BUS_URL": broker.url,
         "DURAK_BOT_PACE": "0",
+        "DURAK_TIME_RATE": time_rate,
     }
-    started = []
+    programs = []
     for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-        started.append(Program(tmp_path / name, settings))
-        await asyncio.to_thread(started[-1].start)
-    yield started
-    for program in started:
-        await asyncio.to_thread(program.stop)
+        (folder / name).mkdir()
+        programs.append(Program(folder / name, settings))
+    try:
+        for program in programs:
+            await asyncio.to_thread(program.start)
+        yield programs
+    finally:
+        for program in programs:
+            await asyncio.to_thread(program.stop)
+
+
+@pytest.fixture
+async def workers(tmp_path: Path, broker: Nats) -> AsyncIterator[list[Program]]:
+    async with two_workers(tmp_path, broker, "1") as programs:
+        yield programs
+
+
+@pytest.fixture
+async def workers_without_sweep(tmp_path: Path, broker: Nats) -> AsyncIterator[list[Program]]:
+    """With so slow a clock that they look for what was not told only after five minutes."""
+    async with two_workers(tmp_path, broker, "0.01") as programs:
+        yield programs
 
 
 async def played(*lines: Line, moves: int) -> None:
@@ -56,8 +73,9 @@ async def played(*lines: Line, moves: int) -> None:
 
 
 async def test_players_of_one_game_may_be_on_different_workers_and_one_may_die(
-    workers: list[Program], stack: AsyncExitStack
+    workers_without_sweep: list[Program], stack: AsyncExitStack
 ) -> None:
+    workers = workers_without_sweep
     one, other = (Site(program.url) for program in workers)
     anna, boris = await one.guest("Anna"), await one.guest("Boris")
     room = await anna.open_room()

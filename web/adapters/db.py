@@ -16,7 +16,7 @@ def open_engine(url: str) -> Engine:
     """
     try:
         parsed = make_url(url)
-    except ArgumentError:
+    except (ArgumentError, ValueError):
         # The text may hold a password, so it is not repeated.
         raise CannotOpen("The database's URL is not one, as sqlite:///durak.db would be.") from None
     match parsed.get_backend_name():

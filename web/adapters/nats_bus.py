@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from nats.aio.client import Client
 from nats.aio.msg import Msg
-from nats.errors import Error
+from nats.errors import Error, SlowConsumerError
 
 from web.adapters.local_bus import LocalBus
 from web.rooms.ports import RoomId, Version
@@ -40,7 +40,6 @@ class NatsBus:
         self._url = url
         self._here = LocalBus(most_waiting)
         self._outgoing: asyncio.Queue[bytes] = asyncio.Queue(MOST_OUTGOING)
-        self._client = Client()
         self._is_away = self._is_listening = False
         self.dropped = self.reconnects = 0
 
@@ -63,37 +62,57 @@ class NatsBus:
 
     async def run(self) -> None:
         """Carry news to and fro, for ever, also with a broker that comes later, goes, and comes again."""
-        try:
-            await self._client.connect(
-                self._url,
-                name="durak",
-                no_echo=True,
-                max_reconnect_attempts=-1,
-                reconnect_time_wait=AGAIN_SECONDS,  # type: ignore[arg-type]  # it sleeps so long, no more
-                connect_timeout=2,
-                ping_interval=PING_SECONDS,
-                max_outstanding_pings=1,
-                pending_size=PENDING_BYTES,
-                error_cb=self._failed,
-                disconnected_cb=self._left,
-                reconnected_cb=self._came_back,
-            )
-            await self._client.subscribe(SUBJECT, cb=self._heard)
-            await self._client.flush()
-            self._is_away, self._is_listening = False, True
-            # What happened before could not be heard.
-            self._here.gap()
-            while True:
-                await self._tell(await self._outgoing.get())
-        finally:
-            with suppress(Error, OSError):
-                await self._client.close()
+        while True:
+            client = Client()
+            try:
+                await self._serve(client)
+            except Exception as fault:
+                await self._left(fault)
+            finally:
+                self._is_listening = False
+                with suppress(Exception):
+                    await client.close()
+            await asyncio.sleep(AGAIN_SECONDS)
 
-    async def _tell(self, news: bytes) -> None:
-        try:
-            await self._client.publish(SUBJECT, news)
-        except Error:
-            self.dropped += 1
+    async def _serve(self, client: Client) -> None:
+        """Connect, and carry news until the client gives up, as it does when a broker refuses it."""
+        closed = asyncio.Event()
+
+        async def close() -> None:
+            closed.set()
+
+        await client.connect(
+            self._url,
+            name="durak",
+            no_echo=True,
+            max_reconnect_attempts=-1,
+            reconnect_time_wait=AGAIN_SECONDS,  # type: ignore[arg-type]  # it sleeps so long, no more
+            connect_timeout=2,
+            ping_interval=PING_SECONDS,
+            max_outstanding_pings=1,
+            pending_size=PENDING_BYTES,
+            error_cb=self._failed,
+            disconnected_cb=self._left,
+            reconnected_cb=self._came_back,
+            closed_cb=close,
+        )
+        await client.subscribe(SUBJECT, cb=self._heard)
+        await client.flush()
+        self._is_listening = True
+        # What happened before could not be heard.
+        await self._came(again=False)
+        async with asyncio.TaskGroup() as both:
+            telling = both.create_task(self._tell(client))
+            await closed.wait()
+            telling.cancel()
+
+    async def _tell(self, client: Client) -> None:
+        while True:
+            news = await self._outgoing.get()
+            try:
+                await client.publish(SUBJECT, news)
+            except Error:
+                self.dropped += 1
 
     async def _heard(self, message: Msg) -> None:
         version, _, room = message.data.decode("utf-8", "replace").partition(" ")
@@ -102,16 +121,24 @@ class NatsBus:
             return
         self._here.publish(RoomId(room), Version(int(version)))
 
-    async def _failed(self, _error: Exception) -> None:
-        await self._left()
+    async def _failed(self, fault: Exception) -> None:
+        if isinstance(fault, SlowConsumerError):
+            self._here.gap()
+        elif not self._is_listening:
+            await self._left(fault)
 
-    async def _left(self) -> None:
+    async def _left(self, fault: Exception | None = None) -> None:
         if not self._is_away:
             self._is_away = True
-            log.warning("the bus is away: what other workers do is seen later")
+            why = "" if fault is None else f" ({type(fault).__name__})"
+            log.warning("the bus is away, what other workers do is seen later%s", why)
 
     async def _came_back(self) -> None:
-        self._is_away = False
         self.reconnects += 1
-        log.warning("the bus is back")
+        await self._came(again=True)
+
+    async def _came(self, *, again: bool) -> None:
+        if again or self._is_away:
+            log.warning("the bus is back")
+        self._is_away = False
         self._here.gap()

@@ -5,10 +5,11 @@ leaves a transaction open. A worker that freezes in the middle of one holds the 
 ends it after a while, and what waited for the row goes on.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar
 
-from sqlalchemy import URL, Engine, create_engine
+from sqlalchemy import URL, Connection, Engine, create_engine
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
@@ -53,6 +54,9 @@ def open_postgres(url: URL) -> Engine:
     """Return an engine on the database that the URL names. Raises CannotOpen."""
     if url.drivername not in ("postgresql", "postgresql+psycopg"):
         raise CannotOpen("The database's URL is postgresql://, without another driver.")
+    if "@" in (url.host or ""):
+        # Else a part of it would be taken for the host, and named in errors.
+        raise CannotOpen("The password in the database's URL has an @, which is written as %40 there.")
     # Parameters are hidden because errors get logged, and an event's body holds cards.
     engine = create_engine(
         url.set(drivername="postgresql+psycopg"),
@@ -79,6 +83,26 @@ def open_postgres(url: URL) -> Engine:
 def postgres_reading(engine: Engine) -> Engine:
     """Return the same engine, for reading only."""
     return engine.execution_options(isolation_level="AUTOCOMMIT")
+
+
+def is_ours(connection: Connection, lock: int) -> bool:
+    """Tell whether no other transaction has this lock, and none will until this one ends; so on SQLite."""
+    if connection.dialect.name != "postgresql":
+        return True
+    return bool(connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({lock})").scalar())
+
+
+@contextmanager
+def taking_its_time(connection: Connection) -> Iterator[None]:
+    """Let statements take as long as they need, where PostgreSQL would break them off."""
+    if connection.dialect.name != "postgresql":
+        yield
+        return
+    connection.exec_driver_sql("SET statement_timeout = 0")
+    try:
+        yield
+    finally:
+        connection.exec_driver_sql("RESET statement_timeout")
 
 
 def patiently(once: Callable[[], Result]) -> Result:

@@ -1,7 +1,7 @@
 """Forgets what nobody needs any more: rooms without people, old records, guests who never came back.
 
-Little by little, so that no transaction holds up a move: a room at a time, other rows in batches. Only one
-process of a server may do it at a time; with SQLite there is only one.
+Little by little, so that no transaction holds up a move: a room at a time, other rows in batches. Of several
+processes on one PostgreSQL that want to, one does.
 """
 
 import logging
@@ -12,6 +12,7 @@ from sqlalchemy import BindParameter, Connection, Delete, bindparam, delete, or_
 
 from web.adapters import sql_options
 from web.adapters.database import Database
+from web.adapters.postgres import is_ours
 from web.adapters.tables import blocks, device_codes, events, games, players, reports, rooms, seatings
 from web.rooms.kept import Kept
 from web.rooms.ports import Clock, RoomId
@@ -21,6 +22,8 @@ log = logging.getLogger(__name__)
 DAY_SECONDS = 24 * 3600.0
 ROUND_SECONDS = 3600.0
 BATCH = 500
+_LOCK = 0x464F_5247_4554
+"""Any number that nothing else in the database locks."""
 
 _MOST: BindParameter[int] = bindparam("most")
 _BEFORE: BindParameter[float] = bindparam("before")
@@ -48,7 +51,10 @@ _OLD_CODES = delete(device_codes).where(
 )
 _OLD_PLAYERS = select(players.c.id).where(players.c.seen_at < _BEFORE).limit(_MOST)
 _THESE: BindParameter[list[str]] = bindparam("ids", expanding=True)
-_PLAYERS = delete(players).where(players.c.id.in_(_THESE))
+# Somebody may have come back since.
+_PLAYERS = (
+    delete(players).where(players.c.id.in_(_THESE), players.c.seen_at < _BEFORE).returning(players.c.id)
+)
 _CODES_OF = delete(device_codes).where(device_codes.c.player_id.in_(_THESE))
 _BLOCKS_OF = delete(blocks).where(or_(blocks.c.player_id.in_(_THESE), blocks.c.blocked_id.in_(_THESE)))
 
@@ -111,12 +117,17 @@ def _forget(connection: Connection, room: str, before: float, now: float) -> Non
 
 
 def _delete(connection: Connection, statement: Delete, before: float) -> int:
+    if not is_ours(connection, _LOCK):
+        return 0
     return connection.execute(statement, {"before": before, "most": BATCH}).rowcount
 
 
 def _forget_guests(connection: Connection, before: float) -> int:
+    if not is_ours(connection, _LOCK):
+        return 0
     ids = list(connection.scalars(_OLD_PLAYERS, {"before": before, "most": BATCH}))
-    if ids:
-        for statement in (_PLAYERS, _CODES_OF, _BLOCKS_OF):
-            connection.execute(statement, {"ids": ids})
-    return len(ids)
+    gone = list(connection.scalars(_PLAYERS, {"ids": ids, "before": before})) if ids else []
+    if gone:
+        for statement in (_CODES_OF, _BLOCKS_OF):
+            connection.execute(statement, {"ids": gone})
+    return len(gone)

@@ -3,6 +3,7 @@
 from sqlalchemy import Connection, bindparam, or_, select, update
 
 from web.adapters import sql_options
+from web.adapters.postgres import taking_its_time
 from web.adapters.tables import events
 from web.rooms.events import PlayerId, encode_event, parse_event
 from web.rooms.masks import Mask, masked, masked_id
@@ -23,7 +24,8 @@ def rooms_of(connection: Connection, player: PlayerId) -> list[RoomId]:
     """Return every room whose log names this player. It reads all of them: nobody asks for it often."""
     # An id stands in an event's JSON as a whole value; what people say has its quotes escaped.
     named = events.c.body.contains(f':"{player}"', autoescape=True)
-    return list(map(RoomId, connection.scalars(select(events.c.room_id).where(named).distinct())))
+    with taking_its_time(connection):
+        return list(map(RoomId, connection.scalars(select(events.c.room_id).where(named).distinct())))
 
 
 def put_on(connection: Connection, room_id: RoomId, mask: Mask) -> None:

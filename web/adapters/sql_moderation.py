@@ -1,11 +1,13 @@
 """Blocks and reports in a SQL database."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict
 from functools import partial
 from typing import Any
 
 from sqlalchemy import Connection, bindparam, delete, insert, or_, select, union_all
+from sqlalchemy.exc import IntegrityError
 
 from web.adapters.database import Database
 from web.adapters.tables import blocks, reports
@@ -14,7 +16,6 @@ from web.rooms.moderation import Report
 
 _MINE = blocks.c.player_id == bindparam("player")
 _THAT = blocks.c.blocked_id == bindparam("blocked")
-_BLOCKED = select(blocks.c.at).where(_MINE, _THAT)
 _APART = union_all(
     select(blocks.c.blocked_id).where(_MINE),
     select(blocks.c.player_id).where(blocks.c.blocked_id == bindparam("player")),
@@ -94,8 +95,7 @@ def _forget(connection: Connection, player: PlayerId) -> None:
 
 
 def _block(connection: Connection, player: PlayerId, blocked: PlayerId, now: float) -> None:
-    facts = {"player": player, "blocked": blocked}
-    if connection.scalar(_BLOCKED, facts) is None:
+    with suppress(IntegrityError), connection.begin_nested():
         connection.execute(insert(blocks), {"player_id": player, "blocked_id": blocked, "at": now})
 
 

@@ -24,6 +24,7 @@ _THIS_ONE = players.c.id == bindparam("player")
 _CHANGE = update(players).where(_THIS_ONE).values(name=bindparam("new_name"), avatar=bindparam("new_avatar"))
 _SEEN = update(players).where(_THIS_ONE).values(seen_at=bindparam("now"))
 _MOVE = update(players).where(_THIS_ONE).values(token_hash=bindparam("token"), seen_at=bindparam("now"))
+_HOLD = select(players.c.id).where(_THIS_ONE).with_for_update()
 _FORGET = delete(players).where(_THIS_ONE)
 _WITHDRAW = delete(device_codes).where(device_codes.c.player_id == bindparam("player"))
 _OFFERED_BY = select(device_codes.c.player_id).where(
@@ -116,6 +117,8 @@ def _find(connection: Connection, token_hash: bytes) -> Player | None:
 
 
 def _offer(connection: Connection, row: dict[str, object]) -> None:
+    # One at a time: two of his at once would both find no earlier code.
+    connection.execute(_HOLD, {"player": row["player_id"]})
     connection.execute(_WITHDRAW, {"player": row["player_id"]})
     connection.execute(insert(device_codes), row)
 

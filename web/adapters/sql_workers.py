@@ -6,6 +6,7 @@ not done so for a while counts as gone, and has to let its sockets go if it wake
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Collection
 from functools import partial
 
@@ -19,8 +20,11 @@ from web.rooms.workers import WorkerId
 log = logging.getLogger(__name__)
 
 BEAT_SECONDS = 2.0
-LEASE_SECONDS = 6.0
+LEASE_SECONDS = 10.0
 """How long a worker may say nothing before the others take it for gone."""
+
+OWN_SECONDS = 8.0
+"""How long it may be itself without knowing that it was heard, before it has to think that they do."""
 
 KEPT_SECONDS = 24 * 3600.0
 
@@ -47,6 +51,7 @@ class SqlWorkers:
         self.lapsed: Callable[[], None] = lambda: None
         self._database = database
         self._alive = frozenset({self.id})
+        self._heard_at = time.monotonic()
 
     def alive(self) -> frozenset[WorkerId]:
         """Return the workers that were alive when this one last noted that it is."""
@@ -59,6 +64,7 @@ class SqlWorkers:
 
     async def come(self) -> None:
         """Be one of the workers from now on. Raises Unavailable."""
+        self._heard_at = time.monotonic()
         await self._database.write(partial(_come, worker=self.id))
         await self._beat()
 
@@ -76,9 +82,12 @@ class SqlWorkers:
         await self._database.write(partial(_go, worker=self.id))
 
     async def _beat(self) -> None:
-        was_alive, alive = await self._database.write(partial(_beat, worker=self.id))
-        self._alive = alive
-        if not was_alive:
+        began = time.monotonic()
+        was_alive, self._alive = await self._database.write(partial(_beat, worker=self.id))
+        # Others go by what was committed, and that may have taken its time.
+        was_silent = time.monotonic() - self._heard_at > OWN_SECONDS
+        self._heard_at = began
+        if was_silent or not was_alive:
             log.warning("the other workers took this one for gone")
             self.lapsed()
 

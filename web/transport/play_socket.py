@@ -13,6 +13,7 @@ from web.rooms.presence import new_session
 from web.rooms.refusals import Refused
 from web.transport.addresses import address_of
 from web.transport.context import Context
+from web.transport.fields import ROOM_ID
 from web.transport.hub import Connection, Visitor
 from web.transport.identity import guest_of, token_hash, token_in
 from web.transport.limits import HELLO_SECONDS, SEND_SECONDS, TOO_MANY
@@ -108,6 +109,8 @@ async def _welcome(context: Context, socket: WebSocket, room_id: RoomId) -> None
 
 async def _serve(context: Context, socket: WebSocket, room_id: RoomId, visitor: Visitor) -> None:
     """Say and hear everything. Raises _Over, WebSocketDisconnect, and whatever is a fault of ours."""
+    if ROOM_ID.fullmatch(room_id) is None:
+        raise _Over(NO_SUCH_ROOM, "no_such_room")
     try:
         connection = await context.hub.join(room_id, visitor)
     except NoSuchRoom:
