@@ -20,6 +20,7 @@ from web.adapters.sql_lobby import SqlLobby
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.sql_moderation import SqlModeration
 from web.adapters.sql_players import SqlPlayers
+from web.adapters.sql_readiness import SqlReadiness
 from web.adapters.sql_workers import SqlWorkers
 from web.adapters.system_clock import SystemClock
 from web.resources import LOCALES, STATIC, TEMPLATES
@@ -83,6 +84,7 @@ class Server:
             assets=assets,
             public_url=settings.public_url,
             share_url=settings.share_url,
+            readiness=SqlReadiness(self._database, self._is_bus_up),
         )
 
     @asynccontextmanager
@@ -129,6 +131,9 @@ class Server:
             yield self._workers.run()
         if isinstance(self._bus, NatsBus):
             yield self._bus.run()
+
+    def _is_bus_up(self) -> bool:
+        return self._bus.is_up if isinstance(self._bus, NatsBus) else True
 
     async def _take_leave(self) -> None:
         if isinstance(self._workers, SqlWorkers):

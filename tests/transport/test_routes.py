@@ -94,6 +94,7 @@ async def test_no_page_that_is_only_read_changes_anything(
         "/sw.js",
         "/en.webmanifest",
         "/healthz",
+        "/readyz",
         "/?lang=de",
         "/api/guest",
         "/api/rooms",
@@ -166,6 +167,7 @@ ALLOWED = {
     "/api/lobby": {"rooms"},
     "/api/rules/classic": {"name", "lines", "news"},
     "/healthz": {"status"},
+    "/readyz": {"status", "lack"},
     "/nowhere": {"code", "facts"},
     "/api/guest": {"code", "facts"},
 }

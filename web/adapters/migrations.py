@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 
 from alembic.config import Config
@@ -42,9 +43,18 @@ def migrate(engine: Engine) -> None:
 
 def is_current(engine: Engine) -> bool:
     """Tell whether the database has exactly the schema of this program."""
-    heads = ScriptDirectory.from_config(_config()).get_heads()
     with reading(engine).connect() as connection:
-        return set(MigrationContext.configure(connection).get_current_heads()) == set(heads)
+        return has_schema(connection)
+
+
+def has_schema(connection: Connection) -> bool:
+    """Tell whether the database that somebody is connected to has it."""
+    return set(MigrationContext.configure(connection).get_current_heads()) == _heads()
+
+
+@cache
+def _heads() -> frozenset[str]:
+    return frozenset(ScriptDirectory.from_config(_config()).get_heads())
 
 
 @contextmanager

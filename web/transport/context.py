@@ -8,6 +8,7 @@ from web.rooms.lobby import Lobby
 from web.rooms.moderation import Moderation
 from web.rooms.own_data import OwnData
 from web.rooms.ports import Clock, EventLog, Players
+from web.rooms.readiness import Readiness
 from web.rooms.service import RoomService
 from web.rooms.workers import WorkerId
 from web.transport.assets import Assets
@@ -40,3 +41,4 @@ class Context:
     assets: Assets
     public_url: str | None
     share_url: str | None
+    readiness: Readiness

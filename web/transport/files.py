@@ -1,11 +1,16 @@
-"""What pages load: words and files under addresses that change with their content; and a sign of life."""
+"""What pages load: words and files under addresses that change with their content; and signs of life.
+
+`/healthz` says that the process is there; `/readyz`, for a proxy, that people can be sent to it.
+"""
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import JSONResponse, Response
 
 from web.transport.assets import IMMUTABLE
 from web.transport.context import Context
+
+NOT_KEPT = {"cache-control": "no-store"}
 
 
 def files_router(context: Context) -> APIRouter:
@@ -30,5 +35,13 @@ def files_router(context: Context) -> APIRouter:
     @router.get("/healthz")
     async def healthz() -> dict[str, str]:
         return {"status": "ok"}
+
+    @router.get("/readyz")
+    async def readyz() -> Response:
+        lack = await context.readiness.lack()
+        if lack is not None:
+            return JSONResponse({"status": "unready", "lack": lack}, 503, headers=NOT_KEPT)
+        status = "degraded" if context.readiness.is_degraded() else "ok"
+        return JSONResponse({"status": status, "lack": None}, headers=NOT_KEPT)
 
     return router
