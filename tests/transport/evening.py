@@ -139,5 +139,8 @@ async def talk_nonsense(tab: Tab) -> None:
     for seat, card in ((0, "6S"), (1, "AH"), (5, "KD"), (9, "XX")):
         for action in (f"{seat}:A:{card}", f"{seat}:D:{card}/AS", f"{seat}:T:{card}", f"{seat}:take"):
             await tab.ask("play", action=action, bout=1, table_ply=0)
-    for kind in ("undo", "give_up", "start", "nothing"):
+    for kind in ("undo", "give_up", "nothing"):
         await tab.ask(kind)
+    # If the game is over by now, it would begin another one if asked by somebody at the table.
+    if tab.view["room"]["you"]["chair"] is None:
+        await tab.ask("start")
