@@ -92,7 +92,7 @@ def test_a_single_rule_is_changed_and_told_to_the_others(open_context: OpenConte
     boris = guest_at(open_context(DESKTOP), server, "Boris", link)
     page.get_by_role("button", name="Change single rules").click()
     page.locator("#rulesheet summary", has_text="Cards may be added at any time.").click()
-    page.get_by_label("Cards may be added only when all are beaten").check()
+    page.get_by_role("radio", name="Cards may be added only when all are beaten").check()
     expect(page.locator("#rulesheet summary", has_text="only when all are beaten")).to_be_visible()
     expect(boris.locator("#agreed")).to_contain_text("only when all are beaten")
     page.locator("#rulesheet input[name=set]").fill("Ours")

@@ -102,7 +102,9 @@ def test_by_keys_next_has_the_focus_and_a_key_held_down_is_one_press(
         page.keyboard.down("Enter")
     page.keyboard.up("Enter")
     assert sent["next"] == asked + 1
-    page.wait_for_function(f"document.querySelector('{READY}') || document.querySelector('[data-legal=yes]')")
+    page.wait_for_function(
+        f"() => document.querySelector('{READY}') || document.querySelector('[data-legal=yes]')"
+    )
     if page.locator(READY).count():
         assert focused(page) == "Next"
     else:

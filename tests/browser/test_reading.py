@@ -40,7 +40,7 @@ def test_where_a_level_is_chosen_a_link_leads_to_the_bots(open_context: OpenCont
     page.goto(server.url)
     page.locator("#bots").select_option("sharp")
     expect(page.locator("#bots-sentence")).to_contain_text("of 100 games")
-    page.get_by_role("link", name="All bots").tap()
+    page.get_by_role("link", name="The bots").tap()
     expect(page.locator("h1")).to_have_text("The bots")
 
 
