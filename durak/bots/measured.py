@@ -42,6 +42,7 @@ class Step:
         return round(100 * (1 - self.two.value))
 
 
+@cache
 def measured() -> tuple[Step, ...]:
     """Return the steps of the ladder, from the lowest."""
     return tuple(

@@ -109,17 +109,18 @@ def test_migrating_twice_is_migrating_once(tmp_path: Path) -> None:
     engine.dispose()
 
 
-def test_several_processes_may_start_on_one_new_file(tmp_path: Path) -> None:
+def migrate_at_once(url: str, processes: int) -> None:
+    """Have so many processes migrate one database in the same moment, and see that each is content."""
     starters = [
         subprocess.Popen(
-            [sys.executable, "-c", MIGRATE, url_in(tmp_path)],
+            [sys.executable, "-c", MIGRATE, url],
             cwd=ROOT,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
         )
-        for _ in range(6)
+        for _ in range(processes)
     ]
     for starter in starters:
         assert starter.stdout is not None
@@ -131,6 +132,10 @@ def test_several_processes_may_start_on_one_new_file(tmp_path: Path) -> None:
     for starter in starters:
         _, errors = starter.communicate(timeout=60)
         assert (starter.returncode, errors) == (0, "")
+
+
+def test_several_processes_may_start_on_one_new_file(tmp_path: Path) -> None:
+    migrate_at_once(url_in(tmp_path), 6)
 
 
 def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:

@@ -5,8 +5,6 @@ one new database, rows of an earlier release that are lost, an old program on a 
 """
 
 import json
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -16,7 +14,7 @@ from sqlalchemy import Engine, inspect, select, text
 
 from alembic import command
 from tests.adapters.databases import postgres
-from tests.adapters.test_migrations import MIGRATE, OLD_ROWS, ROOT, described
+from tests.adapters.test_migrations import OLD_ROWS, described, migrate_at_once
 from web.adapters import migrations
 from web.adapters.db import open_engine, reading
 from web.adapters.migrations import is_current, migrate, migrating
@@ -54,27 +52,7 @@ def test_migrations_end_at_the_tables(engine: Engine) -> None:
 
 
 def test_several_processes_may_start_on_one_new_database(url: str) -> None:
-    starters = [
-        subprocess.Popen(
-            [sys.executable, "-c", MIGRATE, url],
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(4)
-    ]
-    for starter in starters:
-        assert starter.stdout is not None
-        assert starter.stdout.readline() == "ready\n"
-    for starter in starters:
-        assert starter.stdin is not None
-        starter.stdin.write("go\n")
-        starter.stdin.flush()
-    for starter in starters:
-        _, errors = starter.communicate(timeout=60)
-        assert (starter.returncode, errors) == (0, "")
+    migrate_at_once(url, 4)
 
 
 def test_what_the_first_release_stored_is_kept_and_completed(engine: Engine) -> None:

@@ -36,9 +36,7 @@ class Postgres:
         self._process: subprocess.Popen[bytes] | None = None
         if _is_root():
             os.chown(self.folder, _nobody().pw_uid, _nobody().pw_gid)
-        self._run(
-            "initdb", "-D", str(self._data), "-U", "durak", "-A", "trust", "-E", "UTF8", "--no-sync", "-N"
-        )
+        self._run("initdb", "-D", str(self._data), "-U", "durak", "-A", "trust", "-E", "UTF8", "--no-sync")
         settings = {
             "listen_addresses": HOST,
             "unix_socket_directories": "",
