@@ -47,3 +47,11 @@ def serve_late(line: Connection) -> None:
     """Serve after a slow start."""
     time.sleep(LATE_SECONDS)
     serve(line)
+
+
+def serve_second(line: Connection, died: Path) -> None:
+    """Serve, unless nobody has died yet: then die before anything can be asked, and leave that file."""
+    try:
+        died.touch(exist_ok=False)
+    except FileExistsError:
+        serve(line)

@@ -9,6 +9,8 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
 
 import pytest
 
@@ -106,6 +108,32 @@ async def test_a_process_that_starts_slowly_is_given_its_time() -> None:
     line = BotLine(mad_bots.serve_late)
     try:
         assert line.ask("choose", ("careful", VIEW, 1), mad_bots.LATE_SECONDS / 2)
+    finally:
+        line.close()
+
+
+async def test_a_process_that_dies_before_it_is_asked_takes_no_question_with_it(tmp_path: Path) -> None:
+    line = BotLine(partial(mad_bots.serve_second, died=tmp_path / "died"))
+    try:
+        assert line.ask("choose", ("careful", VIEW, 1), ENOUGH)
+        assert (tmp_path / "died").exists()
+    finally:
+        line.close()
+
+
+async def test_a_process_that_dies_with_its_question_unread_takes_it_not_with_it() -> None:
+    """It stands still when it is asked, and is killed: seen from here as one that has just died."""
+    line = BotLine(mad_bots.serve)
+    try:
+        line.ask("ready", (), ENOUGH)
+        dying = line.pid
+        assert dying is not None
+        os.kill(dying, signal.SIGSTOP)
+        answer = asyncio.create_task(asyncio.to_thread(line.ask, "choose", ("careful", VIEW, 1), ENOUGH))
+        await asyncio.sleep(0.2)
+        os.kill(dying, signal.SIGKILL)
+        assert await answer
+        assert line.pid != dying
     finally:
         line.close()
 

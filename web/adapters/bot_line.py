@@ -40,15 +40,13 @@ class BotLine:
 
     def ask(self, task: str, arguments: tuple[Any, ...], patience: float) -> Any:
         """Return the answer. Raises NoAnswer; by then the process is ready again, or another in its place."""
-        if not self._is_ready():
-            self._replace()
-        self._thoughts += 1
         try:
-            if self._is_new:
-                self._hear(START_SECONDS)
-                self._is_new = False
-            self._line.send((task, arguments))
-            is_done, answer = self._hear(patience)
+            try:
+                is_done, answer = self._asked(task, arguments, patience)
+            except ConnectionError:
+                # It died before it took the question, which the system tells a moment late: nothing is lost.
+                self._replace()
+                is_done, answer = self._asked(task, arguments, patience)
         except TimeoutError as late:
             self._replace()
             raise NoAnswer("timeout") from late
@@ -64,6 +62,20 @@ class BotLine:
         with self._changing:
             self._closed = True
             self._end()
+
+    def _asked(self, task: str, arguments: tuple[Any, ...], patience: float) -> tuple[bool, Any]:
+        """Return what the process says.
+
+        Raises TimeoutError, EOFError if it dies of the question, ConnectionError if it died without it.
+        """
+        if not self._is_ready():
+            self._replace()
+        self._thoughts += 1
+        if self._is_new:
+            self._hear(START_SECONDS)
+            self._is_new = False
+        self._line.send((task, arguments))
+        return self._hear(patience)
 
     def _hear(self, patience: float) -> tuple[bool, Any]:
         if not self._line.poll(patience):
