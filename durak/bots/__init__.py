@@ -29,7 +29,7 @@ class Bot(Protocol):
         ...
 
 
-MASTER = ThinkingBot("master", playouts=2000, trust=3.0, nodes=60_000)
+MASTER = ThinkingBot("master", playouts=2000, crowd=1000, trust=3.0, nodes=60_000)
 """The strongest, who gives advice, too."""
 
 _EXAMPLES: tuple[Bot, ...] = (RandomBot(), CarefulBot())

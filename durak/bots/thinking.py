@@ -18,6 +18,7 @@ from durak.bots.swindle import swindles
 from durak.view import View
 
 LOST = -1
+DUEL = 2
 
 Ranking = list[tuple[Action, float]]
 """Actions with their value, from 0, surely the durak, to 1; the best first."""
@@ -35,6 +36,7 @@ class ThinkingBot:
     """Searches, with a value net where one was trained for the rules, and solves the end.
 
     playouts  how many for each decision
+    crowd     how many at most while more than two are in: a game takes twice as long to play out then
     trust     how many parts of the net's judgement go to one part of the playouts; 0: none
     thrift    how many parts of plain sense do, while there is a stock: what looks nearly alike to playouts is
               not alike to whoever sits opposite
@@ -46,6 +48,7 @@ class ThinkingBot:
     trust: float = 0.0
     nodes: int = 0
     thrift: float = 0.0
+    crowd: int | None = None
 
     def choose(self, view: View, rng: Random) -> Action:
         """Return a legal action of the view. Raises ValueError if it has none."""
@@ -61,7 +64,12 @@ class ThinkingBot:
         if solved and solved.value > LOST:
             return Thought([(solved.action, (solved.value + 1) / 2)], 0)
         ranking = self.tried(view, actions, rng, end if solved else None)
-        return Thought(ranking, playouts_spent(len(actions), self.playouts))
+        return Thought(ranking, playouts_spent(len(actions), self.budget(view)))
+
+    def budget(self, view: View) -> int:
+        """Return how many playouts a decision may take."""
+        still_in = len(view.counts) - len(view.out)
+        return self.playouts if self.crowd is None or still_in <= DUEL else min(self.playouts, self.crowd)
 
     def tried(self, view: View, actions: list[Action], rng: Random, lost: Endgame | None = None) -> Ranking:
         """Return what playouts make of the candidates, and net and plain sense, whatever can be solved.
@@ -70,7 +78,7 @@ class ThinkingBot:
         """
         traps = swindles(lost, actions) if lost else None
         prior, parts = (traps, 1.0) if traps else self._advised(view, actions)
-        return evaluate(view, rng, self.playouts, prior, parts)
+        return evaluate(view, rng, self.budget(view), prior, parts)
 
     def _advised(self, view: View, actions: list[Action]) -> tuple[Mapping[Action, float] | None, float]:
         """Return what net and plain sense say of the actions, and how many parts that is."""

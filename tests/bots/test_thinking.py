@@ -110,3 +110,13 @@ def test_where_there_is_one_thing_to_do_nobody_thinks() -> None:
     thought = ThinkingBot("slow", playouts=10**9).think(memory_view(state, Seat(1)), Random(0))
     [(action, _)] = thought.ranking
     assert (encode_action(action), thought.playouts) == ("1:take", 0)
+
+
+def test_while_more_than_two_are_in_less_is_played_out() -> None:
+    bot = ThinkingBot("crowded", playouts=40, crowd=10)
+    two = parse_position("trump=H stock=JS,9H hands=KC,QC|6S,7D main=0 def=1 bout=3")
+    three = parse_position("trump=H stock=JS,9H hands=KC,QC|6S,7D|8D main=0 def=1 bout=3")
+    left = parse_position("trump=H hands=KC,QC|6S,7D,8S,9D,JD|- main=0 def=1 out=2 bout=3")
+    spent = [bot.think(memory_view(state, Seat(0)), Random(0)).playouts for state in (two, three, left)]
+    assert spent == [40, 10, 40]
+    assert replace(bot, crowd=None).think(memory_view(three, Seat(0)), Random(0)).playouts == 40
