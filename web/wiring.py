@@ -54,7 +54,7 @@ class Server:
         self._workers = OneWorker() if is_sqlite(engine) else SqlWorkers(self._database)
         self._bus = NatsBus(settings.bus_url) if settings.bus_url else LocalBus()
         self._thinker, self._adviser = BotPool(), AdvicePool()
-        log, bus, clock = SqlEventLog(self._database), self._bus, SystemClock(settings.time_rate)
+        log, bus, clock = SqlEventLog(self._database), self._bus, self._clock(settings.time_rate)
         players = SqlPlayers(self._database)
         service = RoomService(log, bus, clock, settings.bot_pace, self._workers)
         self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace)
@@ -131,6 +131,11 @@ class Server:
             yield self._workers.run()
         if isinstance(self._bus, NatsBus):
             yield self._bus.run()
+
+    def _clock(self, rate: float) -> SystemClock:
+        if isinstance(self._workers, SqlWorkers):
+            return SystemClock(rate, self._workers.time)
+        return SystemClock(rate)
 
     def _is_bus_up(self) -> bool:
         return self._bus.is_up if isinstance(self._bus, NatsBus) else True

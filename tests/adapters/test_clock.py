@@ -1,9 +1,12 @@
-"""Time under the hand of a test, and the machine's own."""
+"""Time under the hand of a test, the machine's own, and the one that workers share."""
 
 import asyncio
 import time
 
+import pytest
+
 from tests.fake_clock import FakeClock
+from web.adapters.shared_time import SAMPLES, Sample, SharedTime
 from web.adapters.system_clock import SystemClock
 
 
@@ -67,3 +70,46 @@ async def test_a_faster_clock_sleeps_less_and_never_goes_back() -> None:
     assert clock.now() - before > 9.9
     assert 0.1 <= time.monotonic() - real < 5.0
     assert SystemClock(100.0).now() > before, "a program that starts anew goes on from there"
+
+
+def heard(shared: SharedTime, ahead: float, way_there: float, way_back: float) -> None:
+    """Let a database answer whose clock is so far ahead of this machine's."""
+    asked, now = time.monotonic(), time.time()
+    shared.hear(Sample(asked, asked + way_there + way_back, now + way_there + ahead))
+
+
+def test_until_the_database_has_told_it_time_is_the_machine_s_own() -> None:
+    before = time.time()
+    assert before <= SharedTime()() <= time.time()
+
+
+@pytest.mark.parametrize("ahead", [-3600.0, -6.0, 0.0, 6.0])
+def test_shared_time_is_the_database_s_however_wrong_this_clock_is(ahead: float) -> None:
+    shared = SharedTime()
+    heard(shared, ahead, 0.2, 0.2)
+    assert shared() == pytest.approx(time.time() + ahead, abs=0.1)
+    # A clock that somebody sets right in the meantime moves nothing: what passes is counted apart.
+    assert SystemClock(source=shared).now() == pytest.approx(shared(), abs=0.1)
+
+
+def test_an_answer_that_came_late_is_not_believed_while_a_fast_one_is_known() -> None:
+    shared = SharedTime()
+    heard(shared, 5.0, 0.01, 0.01)
+    heard(shared, 5.0, 0.0, 4.0)
+    assert shared() == pytest.approx(time.time() + 5.0, abs=0.1)
+    for _ in range(SAMPLES):
+        heard(shared, 7.0, 0.3, 0.3)
+    assert shared() == pytest.approx(time.time() + 7.0, abs=0.1)
+
+
+def test_whoever_keeps_the_machines_is_told_once_that_a_clock_is_wrong(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    shared = SharedTime()
+    heard(shared, 0.2, 0.0, 0.0)
+    assert not caplog.records
+    for _ in range(SAMPLES + 2):
+        heard(shared, -60.0, 0.0, 0.0)
+    assert [record.getMessage() for record in caplog.records] == [
+        "this machine's clock is 60.0 s ahead of the database's, which counts"
+    ]

@@ -5,6 +5,7 @@ a worker that wakes up and does not know what the others think of it.
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -119,3 +120,18 @@ async def test_rows_of_long_ago_are_taken_away(database: Database) -> None:
     await other.come()
     left = await database.read(lambda connection: connection.scalars(text("SELECT id FROM workers")).all())
     assert list(left) == [other.id]
+
+
+async def test_workers_with_wrong_clocks_of_their_own_share_the_database_s_time(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = SqlWorkers(database), SqlWorkers(database)
+    real = time.time
+    for worker, error in ((one, 300.0), (other, -300.0)):
+        monkeypatch.setattr(time, "time", lambda error=error: real() + error)
+        await worker.come()
+    now = await database.read(
+        lambda connection: connection.scalar(text("SELECT extract(epoch FROM clock_timestamp())"))
+    )
+    assert one.time() == pytest.approx(float(now), abs=1.0)
+    assert one.time() == pytest.approx(other.time(), abs=0.1)

@@ -63,7 +63,7 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
 def clock(monkeypatch: pytest.MonkeyPatch) -> FakeClock:
     """The clock of the applications that this test makes."""
     clock = FakeClock(NOON)
-    monkeypatch.setattr("web.wiring.SystemClock", lambda _rate: clock)
+    monkeypatch.setattr("web.wiring.SystemClock", lambda *_: clock)
     return clock
 
 

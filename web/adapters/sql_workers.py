@@ -14,6 +14,7 @@ from sqlalchemy import Connection, bindparam, delete, extract, func, insert, sel
 
 from web.adapters.database import Database
 from web.adapters.one_worker import new_worker
+from web.adapters.shared_time import Sample, SharedTime
 from web.adapters.tables import workers
 from web.rooms.workers import WorkerId
 
@@ -33,6 +34,7 @@ _IS_ALIVE = workers.c.seen_at > _NOW - LEASE_SECONDS
 _ME = workers.c.id == bindparam("worker")
 _BEAT = update(workers).where(_ME, _IS_ALIVE).values(seen_at=_NOW)
 _COME = insert(workers).values(id=bindparam("worker"), seen_at=_NOW)
+_TELL_TIME = select(_NOW)
 _GO = delete(workers).where(_ME)
 _TIDY = delete(workers).where(workers.c.seen_at < _NOW - KEPT_SECONDS)
 _ALIVE = select(workers.c.id).where(_IS_ALIVE)
@@ -42,12 +44,14 @@ _OF_THESE = _ALIVE.where(workers.c.id.in_(bindparam("suspects", expanding=True))
 class SqlWorkers:
     """Workers in SQL; the promises are those of the port.
 
-    `lapsed` is called when the others took this worker for gone while it was not.
+    `lapsed` is called when the others took this worker for gone while it was not. With each beat `time` hears
+    what time it is in the database.
     """
 
     def __init__(self, database: Database) -> None:
         """Use a database that the caller opened, and closes."""
         self.id = new_worker()
+        self.time = SharedTime()
         self.lapsed: Callable[[], None] = lambda: None
         self._database = database
         self._alive = frozenset({self.id})
@@ -83,7 +87,8 @@ class SqlWorkers:
 
     async def _beat(self) -> None:
         began = time.monotonic()
-        was_alive, self._alive = await self._database.write(partial(_beat, worker=self.id))
+        was_alive, self._alive, sample = await self._database.write(partial(_beat, worker=self.id))
+        self.time.hear(sample)
         # Others go by what was committed, and that may have taken its time.
         was_silent = time.monotonic() - self._heard_at > OWN_SECONDS
         self._heard_at = began
@@ -101,12 +106,14 @@ def _go(connection: Connection, worker: WorkerId) -> None:
     connection.execute(_GO, {"worker": worker})
 
 
-def _beat(connection: Connection, worker: WorkerId) -> tuple[bool, frozenset[WorkerId]]:
+def _beat(connection: Connection, worker: WorkerId) -> tuple[bool, frozenset[WorkerId], Sample]:
     was_alive = connection.execute(_BEAT, {"worker": worker}).rowcount == 1
     if not was_alive:
         connection.execute(_GO, {"worker": worker})
         connection.execute(_COME, {"worker": worker})
-    return was_alive, frozenset(map(WorkerId, connection.scalars(_ALIVE)))
+    alive = frozenset(map(WorkerId, connection.scalars(_ALIVE)))
+    asked, told_at = time.monotonic(), float(connection.execute(_TELL_TIME).scalar_one())
+    return was_alive, alive, Sample(asked, time.monotonic(), told_at)
 
 
 def _still_there(connection: Connection, asked: set[WorkerId]) -> set[WorkerId]:
