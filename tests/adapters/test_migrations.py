@@ -142,10 +142,57 @@ def test_a_newer_database_is_left_alone(tmp_path: Path) -> None:
     engine = open_migrated(tmp_path)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("UPDATE compatibility SET oldest = '9999'"))
     assert not is_current(engine)
     with pytest.raises(TooNew, match=r"^The database was changed by a later release of this program\.$"):
         migrate(engine)
     engine.dispose()
+
+
+def grow(engine: Engine, oldest: str) -> None:
+    """Leave the database as a program of some later release would, which still gets along with `oldest`."""
+    with engine.begin() as connection:
+        connection.exec_driver_sql("ALTER TABLE rooms ADD COLUMN mood TEXT")
+        connection.exec_driver_sql("CREATE TABLE moods (name TEXT)")
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("UPDATE compatibility SET oldest = :oldest"), {"oldest": oldest})
+
+
+def test_a_database_that_has_grown_serves_this_program_too_until_something_it_needs_is_gone(
+    tmp_path: Path,
+) -> None:
+    engine = open_migrated(tmp_path)
+    grow(engine, oldest=migrations._head())
+    migrate(engine)
+    with reading(engine).connect() as connection:
+        assert migrations.suits(connection)
+    with engine.begin() as connection:
+        fill(connection)
+    assert "moods" in inspect(engine).get_table_names()
+    with engine.begin() as connection:
+        connection.execute(text("UPDATE compatibility SET oldest = '9998'"))
+    with reading(engine).connect() as connection:
+        assert not migrations.suits(connection)
+    with pytest.raises(TooNew):
+        migrate(engine)
+    engine.dispose()
+
+
+def test_no_migration_breaks_a_program_that_it_does_not_name(tmp_path: Path) -> None:
+    """One that takes something away says so: in order, and never of programs later than itself."""
+    oldest = []
+    for revision in sorted(migrations._known()):
+        if revision < "0004":
+            continue
+        (tmp_path / revision).mkdir()
+        engine = at_revision(tmp_path / revision, revision)
+        with reading(engine).connect() as connection:
+            [named] = connection.scalars(text("SELECT oldest FROM compatibility"))
+        assert named <= revision
+        oldest.append(named)
+        engine.dispose()
+    assert oldest == sorted(oldest)
+    assert oldest[0] == "0004"
 
 
 def test_another_programs_database_is_left_alone(tmp_path: Path) -> None:

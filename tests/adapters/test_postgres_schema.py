@@ -83,5 +83,6 @@ def test_a_newer_database_and_another_programs_are_left_alone(engine: Engine) ->
     migrate(engine)
     with engine.begin() as connection:
         connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+        connection.execute(text("UPDATE compatibility SET oldest = '9999'"))
     with pytest.raises(TooNew):
         migrate(engine)

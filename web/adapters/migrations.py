@@ -8,13 +8,13 @@ from pathlib import Path
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy import Connection, Engine, inspect, select
 from sqlalchemy.exc import DatabaseError
 
 from alembic import command
 from web.adapters.db import is_sqlite, reading
 from web.adapters.sqlite_file import is_busy
+from web.adapters.tables import compatibility
 from web.adapters.trouble import CannotOpen, TooNew
 
 _MIGRATION_LOCK = 0x4455_5241_4B
@@ -24,13 +24,18 @@ _MIGRATION_LOCK = 0x4455_5241_4B
 def migrate(engine: Engine) -> None:
     """Take the database to the newest schema, in one transaction; several processes may do so at once.
 
-    Raises TooNew if a later program has been here, CannotOpen if the tables are not this program's, another
-    process does not let go of the file, or the database refuses (a full disk, say).
+    What a later program has added stays, if this one can work beside it. Raises TooNew if it cannot,
+    CannotOpen if the tables are not this program's, another process does not let go of the file, or the
+    database refuses (a full disk, say).
     """
     config = _config()
     try:
         with migrating(engine) as connection:
-            _refuse_foreign_schema(connection, ScriptDirectory.from_config(config))
+            if _is_later(connection):
+                if not suits(connection):
+                    raise TooNew("The database was changed by a later release of this program.")
+                return
+            _refuse_foreign_schema(connection)
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
     except DatabaseError as error:
@@ -44,17 +49,44 @@ def migrate(engine: Engine) -> None:
 def is_current(engine: Engine) -> bool:
     """Tell whether the database has exactly the schema of this program."""
     with reading(engine).connect() as connection:
-        return has_schema(connection)
+        return _found(connection) == {_head()}
 
 
-def has_schema(connection: Connection) -> bool:
-    """Tell whether the database that somebody is connected to has it."""
-    return set(MigrationContext.configure(connection).get_current_heads()) == _heads()
+def suits(connection: Connection) -> bool:
+    """Tell whether this program can work with the database that somebody is connected to.
+
+    So it is if the schema is this program's, or has grown since without losing what this program needs.
+    """
+    if not _is_later(connection):
+        return _found(connection) == {_head()}
+    oldest = connection.scalar(select(compatibility.c.oldest))
+    # Revisions are numbers of four digits.
+    return oldest is not None and oldest <= _head()
+
+
+def _is_later(connection: Connection) -> bool:
+    return any(revision not in _known() for revision in _found(connection))
+
+
+def _found(connection: Connection) -> set[str]:
+    return set(MigrationContext.configure(connection).get_current_heads())
 
 
 @cache
-def _heads() -> frozenset[str]:
-    return frozenset(ScriptDirectory.from_config(_config()).get_heads())
+def _scripts() -> ScriptDirectory:
+    return ScriptDirectory.from_config(_config())
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(script.revision for script in _scripts().walk_revisions())
+
+
+@cache
+def _head() -> str:
+    head = _scripts().get_current_head()
+    assert head is not None, "the program comes with its migrations"
+    return head
 
 
 @contextmanager
@@ -97,22 +129,17 @@ def _set_foreign_keys(connection: Connection, *, on: bool) -> None:
 def _config() -> Config:
     config = Config()
     # A percent sign begins an interpolation.
-    config.set_main_option("script_location", str(_scripts()).replace("%", "%%"))
+    config.set_main_option("script_location", str(_folder()).replace("%", "%%"))
     return config
 
 
-def _scripts() -> Path:
+def _folder() -> Path:
     web = Path(__file__).resolve().parents[1]
     packed = web / "migrations"
     return packed if packed.is_dir() else web.parent / "alembic"
 
 
-def _refuse_foreign_schema(connection: Connection, scripts: ScriptDirectory) -> None:
-    for revision in MigrationContext.configure(connection).get_current_heads():
-        try:
-            scripts.get_revision(revision)
-        except CommandError as error:
-            raise TooNew("The database was changed by a later release of this program.") from error
+def _refuse_foreign_schema(connection: Connection) -> None:
     tables = inspect(connection).get_table_names()
     if tables and "alembic_version" not in tables:
         raise CannotOpen("The database belongs to another program.")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from sqlalchemy import Connection, text
 
 from web.adapters.database import Database
-from web.adapters.migrations import has_schema
+from web.adapters.migrations import suits
 from web.rooms.readiness import Lack
 
 log = logging.getLogger(__name__)
@@ -38,4 +38,4 @@ class SqlReadiness:
 
 def _look(connection: Connection) -> bool:
     connection.execute(text("SELECT 1")).close()
-    return has_schema(connection)
+    return suits(connection)

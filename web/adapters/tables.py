@@ -9,7 +9,8 @@
     device_codes  which guest goes to another device; of a code only its SHA-256
     blocks        who never sits with whom
     reports       who was reported to the host of the server, by whom and why
-    workers       which processes serve rooms just now, and when each said so last
+    workers       which processes serve rooms just now, what for, and when each said so last
+    compatibility the first migration whose program can work with this schema: one row
 
 The first four follow from what happens in a room and are written in the same transaction. Ids are text,
 times are seconds since the epoch. No deletion cascades: with it, a migration that copies `rooms` would take
@@ -155,4 +156,8 @@ workers = Table(
     metadata,
     Column("id", Text, primary_key=True),
     Column("seen_at", Double, nullable=False),
+    # A program of before does everything.
+    Column("role", Text, nullable=False, server_default="all"),
 )
+
+compatibility = Table("compatibility", metadata, Column("oldest", Text, nullable=False))

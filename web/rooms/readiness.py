@@ -3,7 +3,7 @@
 from typing import Literal, Protocol
 
 Lack = Literal["database", "schema"]
-"""What is missing: a database that answers within a second, or one with this program's schema."""
+"""What is missing: a database that answers within a second, or one with a schema that suits this program."""
 
 
 class Readiness(Protocol):
