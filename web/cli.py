@@ -1,54 +1,24 @@
-"""The command line: `durak serve` plays host; `durak reports` and `durak migrate` look after the database.
+"""The command line: `durak serve` plays host, `durak arena` lets bots play, others look after the database.
 
-`durak arena` lets bots play, and needs neither.
+A command is a module with `add_arguments` and `run`, which returns the exit status.
 """
 
 import argparse
-import os
-import socket
 import sys
 from collections.abc import Sequence
-from datetime import UTC, datetime
-
-import segno
-import uvicorn
-from sqlalchemy import Engine
 
 from durak.arena import command as arena
-from web.adapters.db import open_engine, reading
-from web.adapters.migrations import migrate
-from web.adapters.sql_moderation import newest_reports
 from web.adapters.trouble import CannotOpen
-from web.logs import log_to_stderr
-from web.main import create_app, server_config
-from web.settings import BadSettings, Settings, read_settings
-
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
-
-
-SWITCH_SECONDS = 0.0005
-"""How long a thread of the database may hold up the event loop. Usual are 5 milliseconds, which every hash
-and every packed message would wait for, since they let other threads in for a moment."""
+from web.commands import migrate, reports, serve
+from web.settings import BadSettings
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the arguments say and return the exit status: 0, or 2 after one sentence on what is wrong."""
     asked = _parser().parse_args(arguments)
-    if asked.command == "arena":
-        return arena.run(asked)
     try:
-        given = {"HOST": asked.host, "PORT": asked.port} if asked.command == "serve" else {}
-        settings = read_settings({**os.environ, **{name: value for name, value in given.items() if value}})
-        if asked.command == "serve":
-            return _serve(settings)
-        engine = open_engine(settings.database_url)
-        migrate(engine)
-        if asked.command == "migrate":
-            print("The database is up to date.")
-        else:
-            _print_reports(engine, asked.most)
-        engine.dispose()
-        return 0
+        status: int = asked.run(asked)
+        return status
     except (BadSettings, CannotOpen) as problem:
         print(problem, file=sys.stderr)
         return 2
@@ -57,90 +27,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="durak", description="Durak in the browser.")
     commands = parser.add_subparsers(dest="command", required=True)
-    serve = commands.add_parser("serve", help="serve the game")
-    serve.add_argument(
-        "--host", help="the address to listen on (HOST, else 127.0.0.1; 0.0.0.0 for everybody)"
-    )
-    serve.add_argument("--port", help="the port to listen on (PORT, else 8000)")
-    commands.add_parser("migrate", help="bring the database to this program's schema")
-    reports = commands.add_parser("reports", help="show whom guests have reported, the newest first")
-    reports.add_argument("--most", type=int, default=50, help="how many (50)")
-    arena.add_arguments(commands.add_parser("arena", help="let bots play against bots, and rate them"))
+    for name, module, what_for in (
+        ("serve", serve, "serve the game"),
+        ("migrate", migrate, "bring the database to this program's schema"),
+        ("reports", reports, "show whom guests have reported, the newest first"),
+        ("arena", arena, "let bots play against bots, and rate them"),
+    ):
+        command = commands.add_parser(name, help=what_for)
+        module.add_arguments(command)
+        command.set_defaults(run=module.run)
     return parser
-
-
-def _print_reports(engine: Engine, most: int) -> None:
-    with reading(engine).connect() as connection:
-        reports = newest_reports(connection, most)
-    if not reports:
-        print("Nobody has been reported.")
-    for report in reports:
-        at = datetime.fromtimestamp(report.at, UTC)
-        print(f"{at:%Y-%m-%d %H:%M} UTC  {report.reported_name} ({report.reported_id})")
-        print(f"    by    {report.reporter_name} ({report.reporter_id}), in room {report.room_id}")
-        print(f"    why   {report.why}")
-        if report.said:
-            print(f"    said  {report.said}")
-
-
-def _serve(settings: Settings) -> int:
-    log_to_stderr()
-    sys.setswitchinterval(SWITCH_SECONDS)
-    try:
-        listening = _listen(settings.host, settings.port)
-    except (OSError, TypeError) as error:
-        # TypeError is what sockets say to a name that cannot be one.
-        reason = getattr(error, "strerror", None) or error
-        print(f"Cannot listen on {settings.host}, port {settings.port}: {reason}.", file=sys.stderr)
-        return 2
-    port = listening.getsockname()[1]
-    if settings.host in EVERYWHERE and (address := _address_in_the_network()):
-        settings = settings.model_copy(update={"share_url": f"http://{address}:{port}"})
-    server = uvicorn.Server(server_config(create_app(settings), settings))
-    _greet(settings, port)
-    try:
-        server.run(sockets=[listening])
-    except KeyboardInterrupt:
-        # The ordinary way to end it by hand; uvicorn has closed everything and raises it again.
-        print()
-    return 0
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        # A peer that stops reading is let go after 20 seconds (inherited by accepted sockets).
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 20_000)
-    listening.bind((host, port))
-    listening.listen(2048)
-    return listening
-
-
-def _address_in_the_network() -> str | None:
-    """Return this machine's address towards other machines; choosing a route sends nothing."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return None
-        address: str = probe.getsockname()[0]
-        return None if address.startswith("127.") or address == "0.0.0.0" else address  # noqa: S104 - compared
-
-
-def _greet(settings: Settings, port: int) -> None:
-    here = "localhost" if settings.host in EVERYWHERE else settings.host
-    print(f"\n  Durak is ready.\n\n  On this machine:          http://{here}:{port}")
-    if settings.share_url:
-        print(f"  Phones in your network:   {settings.share_url}\n")
-        try:
-            segno.make(settings.share_url, micro=False).terminal(compact=True)
-        except UnicodeEncodeError:
-            print("  (This terminal cannot show the QR code.)")
-    if settings.host in EVERYWHERE and not (settings.public_url or "").startswith("https:"):
-        print("\n  Without TLS, for a network of your own only: a public server stands behind a proxy.")
-    print("\n  Ctrl-C ends it; games are kept.\n", flush=True)
 
 
 if __name__ == "__main__":
