@@ -110,6 +110,11 @@ class Program:
         """Ask it to end, insist if it does not, and see that nothing of it is left."""
         self._end(signal.SIGTERM)
 
+    def send(self, what: signal.Signals) -> None:
+        """Send it a signal, and do not wait for what it does."""
+        assert self._process is not None, "it was started"
+        self._process.send_signal(what)
+
     def _end(self, by: signal.Signals) -> None:
         if self._process is None:
             return

@@ -45,7 +45,8 @@ def test_a_database_of_a_later_release_stops_the_start(tmp_path: Path) -> None:
     url = f"sqlite:///{path}"
     assert run("migrate", DURAK_DATABASE_URL=url).returncode == 0
     with sqlite3.connect(path) as database:
-        database.execute("UPDATE alembic_version SET version_num = 'from-the-future'")
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+        database.execute("UPDATE compatibility SET oldest = '9999'")
     database.close()
     done = run("serve", "--port", "0", DURAK_DATABASE_URL=url)
     assert done.returncode == 2

@@ -22,6 +22,7 @@ from web.transport.files import files_router
 from web.transport.finding import finding_router
 from web.transport.guarded_protocol import GuardedProtocol
 from web.transport.installable import installable_router
+from web.transport.leaving import LastAnswers, Leaving
 from web.transport.lessons_page import lessons_router
 from web.transport.limits import BODY_BYTES, MESSAGE_BYTES
 from web.transport.manners import manners_router
@@ -31,6 +32,7 @@ from web.transport.pages import pages_router
 from web.transport.play_socket import play_socket
 from web.transport.privacy_page import privacy_router
 from web.transport.rules_page import rules_router
+from web.transport.signs import signs_router
 from web.wiring import Server
 
 FAREWELL_SECONDS = 10
@@ -46,10 +48,15 @@ NO_TELEMETRY: TelemetryConfig = {
 }
 
 
-def create_app(settings: Settings) -> ASGIApp:
-    """Return the application of one server; several can live in one process. Raises CannotOpen."""
+def create_app(settings: Settings, leaving: Leaving | None = None) -> ASGIApp:
+    """Return the application of one server; several can live in one process. Raises CannotOpen.
+
+    Whoever ends it says so to `leaving` before.
+    """
+    leaving = leaving or Leaving()
+    app = LastAnswers(_create_routes(settings, leaving), leaving)
     # Around everything, so that no answer, a fault's included, leaves without its headers.
-    return SecurityHeaders(KnownHosts(_create_routes(settings), settings.public_url))
+    return SecurityHeaders(KnownHosts(app, settings.public_url))
 
 
 def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
@@ -71,7 +78,7 @@ def server_config(app: ASGIApp, settings: Settings) -> uvicorn.Config:
     )
 
 
-def _create_routes(settings: Settings) -> FastAPI:
+def _create_routes(settings: Settings, leaving: Leaving) -> FastAPI:
     server = Server(settings)
 
     @asynccontextmanager
@@ -88,6 +95,7 @@ def _create_routes(settings: Settings) -> FastAPI:
         telemetry=NO_TELEMETRY,
         middleware=[Middleware(GZipMiddleware, minimum_size=500)],
     )
+    app.include_router(signs_router(server.context.readiness, leaving))
     _add_routes(app, server.context)
     return app
 

@@ -28,6 +28,7 @@ class Settings(BaseModel):
     public_url: str | None = Field(default=None, pattern=r"^https?://[^/?#]+/?$")
     trusted_proxies: str = Field(default="127.0.0.1", pattern=_ADDRESSES)
     share_url: str | None = None
+    drain_seconds: float = Field(default=0.0, ge=0, le=600)
     bot_pace: float = Field(default=1.0, ge=0, le=10)
     time_rate: float = Field(default=1.0, gt=0, le=1000)
 

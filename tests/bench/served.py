@@ -26,10 +26,12 @@ from tests.bench.thoughts import Thoughts
 from web import cli
 from web.adapters import sql_log
 from web.adapters.tables import rooms
+from web.commands import serve
 from web.main import create_app
 from web.rooms import service
 from web.rooms.ports import Version
 from web.settings import Settings
+from web.transport.leaving import Leaving
 
 PROBE = "/bench/probe"
 LAG_EVERY_SECONDS = 0.005
@@ -49,12 +51,12 @@ def main(words: Sequence[str]) -> int:
     if chosen.without_guards:
         take_guards_out()
 
-    def create_probed(settings: Settings) -> ASGIApp:
+    def create_probed(settings: Settings, leaving: Leaving) -> ASGIApp:
         if chosen.without_guards:
             log.critical("CONTROL RUN: COMPARE-AND-SET AND LOCKS ARE OFF, ROOMS WILL BE CORRUPTED")
-        return Probed(create_app(settings))
+        return Probed(create_app(settings, leaving))
 
-    vars(cli)["create_app"] = create_probed
+    vars(serve)["create_app"] = create_probed
     return cli.main(["serve"])
 
 

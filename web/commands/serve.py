@@ -6,11 +6,12 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 import segno
-import uvicorn
 
 from web.logs import log_to_stderr
 from web.main import create_app, server_config
+from web.serving import PatientServer
 from web.settings import Settings, read_settings
+from web.transport.leaving import Leaving
 
 EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
 
@@ -43,7 +44,9 @@ def run(asked: Namespace) -> int:
     port = listening.getsockname()[1]
     if settings.host in EVERYWHERE and (address := _address_in_the_network()):
         settings = settings.model_copy(update={"share_url": f"http://{address}:{port}"})
-    server = uvicorn.Server(server_config(create_app(settings), settings))
+    leaving = Leaving()
+    config = server_config(create_app(settings, leaving), settings)
+    server = PatientServer(config, leaving, settings.drain_seconds)
     _greet(settings, port)
     try:
         server.run(sockets=[listening])

@@ -1,16 +1,11 @@
-"""What pages load: words and files under addresses that change with their content; and signs of life.
-
-`/healthz` says that the process is there; `/readyz`, for a proxy, that people can be sent to it.
-"""
+"""What pages load: words and files under addresses that change with their content."""
 
 from fastapi import APIRouter
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 
 from web.transport.assets import IMMUTABLE
 from web.transport.context import Context
-
-NOT_KEPT = {"cache-control": "no-store"}
 
 
 def files_router(context: Context) -> APIRouter:
@@ -31,17 +26,5 @@ def files_router(context: Context) -> APIRouter:
     @router.get(context.assets.url + "/{path:path}")
     async def asset(request: Request, path: str) -> Response:
         return context.assets.answer(request, path)
-
-    @router.get("/healthz")
-    async def healthz() -> dict[str, str]:
-        return {"status": "ok"}
-
-    @router.get("/readyz")
-    async def readyz() -> Response:
-        lack = await context.readiness.lack()
-        if lack is not None:
-            return JSONResponse({"status": "unready", "lack": lack}, 503, headers=NOT_KEPT)
-        status = "degraded" if context.readiness.is_degraded() else "ok"
-        return JSONResponse({"status": status, "lack": None}, headers=NOT_KEPT)
 
     return router
