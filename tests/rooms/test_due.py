@@ -64,8 +64,8 @@ class Worker:
     def die(self) -> None:
         """Act no more, as after kill -9."""
         self.service.committed = lambda _room_id, _room: None
-        for task in self.driver._armed.values():
-            task.cancel()
+        for armed in self.driver._armed.values():
+            armed.task.cancel()
 
 
 def a_worker() -> Worker:
@@ -204,6 +204,28 @@ async def test_case_36_after_a_restart_a_room_waits_for_its_people_and_they_have
     back = [Arrive(player, new_session(NEW, player)) for player in (ANNA, BORIS)]
     assert next_timed_due(await worker.ask(*back)) == ClockDue(now + TURN)
     await worker.aclose()
+
+
+async def test_a_bot_that_a_dead_worker_left_due_does_not_wait_for_an_older_clock() -> None:
+    """One worker waits for a clock; that player moves on another, which dies; and a bot is next."""
+    log, clock = MemoryEventLog(), FakeClock(NOON)
+    one, dying = Worker(log, clock, Alive()), Worker(log, clock, Alive())
+    dying.die()
+    opening = OpenRoom(ANNA, "Anna", "classic", 3, "careful", None, turn_seconds=TURN)
+    await one.ask(opening, Arrive(ANNA, session(ANNA)), Sit(BORIS, "Boris", None, session=session(BORIS)))
+    room = await one.ask(Start(ANNA, SECRET))
+    while True:
+        while bots_due(room, 1.0):
+            await clock.advance(0.5)
+            room = await one.room()
+        room = await dying.ask(next_play(room, next_seat(room)))
+        if bots_due(room, 1.0):
+            break
+        room = await one.ask(next_play(room, next_seat(room)))
+    one.look()
+    await clock.advance(4)
+    assert (await one.room()).version > room.version
+    await one.aclose()
 
 
 async def test_after_a_restart_no_bot_moves_for_nobody() -> None:

@@ -43,7 +43,7 @@ class Driver:
         self._pace = pace
         self.fallbacks = Fallbacks()
         self._thoughts = Thoughts(thinker, self.fallbacks)
-        self._armed: dict[RoomId, asyncio.Task[None]] = {}
+        self._armed: dict[RoomId, _Armed] = {}
         self._acting: dict[RoomId, asyncio.Task[None]] = {}
         self._rests: dict[RoomId, _Rest] = {}
         self._closing = False
@@ -52,13 +52,13 @@ class Driver:
         """Arm what is due next in the room, after a change; what was armed on the older room is let go."""
         armed = self._armed.pop(room_id, None)
         if armed is not None:
-            armed.cancel()
+            armed.task.cancel()
         if self._closing:
             return
         self._thoughts.follow(room_id, room, [due.seat for due in bots_due(room, self._pace)])
         due = next_due(room, self._pace)
         if due is not None:
-            self._armed[room_id] = asyncio.create_task(self._arm(room_id, room, due))
+            self._armed[room_id] = _Armed(asyncio.create_task(self._arm(room_id, room, due)), due.at)
 
     async def look_for_overdue(self) -> None:
         """Take over, for ever, the rooms in which nobody did what was due: after a crash, or at the start."""
@@ -72,26 +72,36 @@ class Driver:
     async def aclose(self) -> None:
         """Let go what is armed and finish what is under way; what is left to do stands in the log."""
         self._closing = True
-        for armed in self._armed.values():
-            armed.cancel()
-        await asyncio.gather(*self._armed.values(), *self._acting.values(), return_exceptions=True)
+        arms = [armed.task for armed in self._armed.values()]
+        for arm in arms:
+            arm.cancel()
+        await asyncio.gather(*arms, *self._acting.values(), return_exceptions=True)
         self._armed.clear()
         await self._thoughts.aclose()
         log.info("another level chose for bots: %s", self.fallbacks)
 
     async def _take_over(self) -> None:
         now = self._clock.now()
+        before = now - OVERDUE_SECONDS
         # Rooms at rest stay overdue, and must not fill the window for the others.
-        for room_id in await self._log.due(now - OVERDUE_SECONDS, ROOMS_AT_ONCE + len(self._rests)):
+        for room_id in await self._log.due(before, ROOMS_AT_ONCE + len(self._rests)):
             rest = self._rests.get(room_id)
-            armed = self._armed.get(room_id)
-            is_coming = room_id in self._acting or (armed is not None and not armed.done())
-            if is_coming or (rest is not None and rest.until > now):
+            if self._is_coming(room_id, before) or (rest is not None and rest.until > now):
                 continue
             try:
                 self.after(room_id, await self._service.tidied(room_id))
             except Exception:
                 self._fail(room_id, None)
+
+    def _is_coming(self, room_id: RoomId, before: float) -> bool:
+        """Tell whether what was due in the room before then is under way here.
+
+        What is armed for later was armed on an older room: another worker has changed it since, and may be
+        gone.
+        """
+        armed = self._armed.get(room_id)
+        is_armed = armed is not None and armed.at <= before and not armed.task.done()
+        return is_armed or room_id in self._acting
 
     async def _arm(self, room_id: RoomId, room: Room, due: Due) -> None:
         try:
@@ -100,7 +110,8 @@ class Driver:
             self._fail(room_id, room.version)
             return
         await self._clock.sleep(max(0.0, due.at - self._clock.now()))
-        if self._armed.get(room_id) is not asyncio.current_task():
+        armed = self._armed.get(room_id)
+        if armed is None or armed.task is not asyncio.current_task():
             # Let go of in the very moment in which it would have acted.
             return
         # From here on it is under way: a change of the room must not cut it off half done.
@@ -153,6 +164,13 @@ class Driver:
         seconds = min(2 * rest.seconds, LONGEST_REST_SECONDS) if rest else FIRST_REST_SECONDS
         self._rests[room_id] = _Rest(self._clock.now() + seconds, seconds)
         log.exception("what was due could not be done", extra={"room": room_id, "v": version})
+
+
+class _Armed(NamedTuple):
+    """What waits for its moment, `at` then."""
+
+    task: asyncio.Task[None]
+    at: float
 
 
 class _Rest(NamedTuple):
