@@ -96,7 +96,8 @@ def _create_routes(settings: Settings, leaving: Leaving) -> FastAPI:
         middleware=[Middleware(GZipMiddleware, minimum_size=500)],
     )
     app.include_router(signs_router(server.context.readiness, leaving))
-    _add_routes(app, server.context)
+    if settings.role != "bots":
+        _add_routes(app, server.context)
     return app
 
 

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from web.rooms.workers import Role
+
 # Addresses and networks; never "*", which would let everybody say where he comes from.
 _ADDRESSES = r"^[0-9A-Fa-f.:/]+(, *[0-9A-Fa-f.:/]+)*$"
 
@@ -28,6 +30,7 @@ class Settings(BaseModel):
     public_url: str | None = Field(default=None, pattern=r"^https?://[^/?#]+/?$")
     trusted_proxies: str = Field(default="127.0.0.1", pattern=_ADDRESSES)
     share_url: str | None = None
+    role: Role = "all"
     drain_seconds: float = Field(default=0.0, ge=0, le=600)
     bot_pace: float = Field(default=1.0, ge=0, le=10)
     time_rate: float = Field(default=1.0, gt=0, le=1000)
@@ -76,4 +79,6 @@ def read_settings(environment: Mapping[str, str]) -> Settings:
         raise BadSettings(
             "DURAK_BUS_URL is for several processes, which need PostgreSQL (DURAK_DATABASE_URL)."
         )
+    if settings.role != "all" and settings.database_url.startswith("sqlite"):
+        raise BadSettings("DURAK_ROLE is for several processes, which need PostgreSQL (DURAK_DATABASE_URL).")
     return settings

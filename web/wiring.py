@@ -7,6 +7,7 @@ from contextlib import asynccontextmanager
 from dataclasses import fields
 from typing import Any
 
+from web.adapters.absent_bots import AbsentBots
 from web.adapters.advice_pool import AdvicePool
 from web.adapters.bot_pool import BotPool
 from web.adapters.database import Database
@@ -26,6 +27,7 @@ from web.adapters.system_clock import SystemClock
 from web.resources import LOCALES, STATIC, TEMPLATES
 from web.rooms.advice import AdviceService
 from web.rooms.driver import Driver
+from web.rooms.duties import Duties
 from web.rooms.kept import Kept
 from web.rooms.listings import Listings
 from web.rooms.own_data import OwnData
@@ -51,13 +53,16 @@ class Server:
         engine = open_engine(settings.database_url)
         migrate(engine)
         self._database = Database(engine)
-        self._workers = OneWorker() if is_sqlite(engine) else SqlWorkers(self._database)
+        self._role = settings.role
+        self._workers = OneWorker() if is_sqlite(engine) else SqlWorkers(self._database, settings.role)
         self._bus = NatsBus(settings.bus_url) if settings.bus_url else LocalBus()
-        self._thinker, self._adviser = BotPool(), AdvicePool()
+        self._thinker = AbsentBots() if settings.role == "web" else BotPool()
+        self._adviser = AdvicePool()
         log, bus, clock = SqlEventLog(self._database), self._bus, self._clock(settings.time_rate)
         players = SqlPlayers(self._database)
         service = RoomService(log, bus, clock, settings.bot_pace, self._workers)
-        self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace)
+        duties = Duties(settings.role, self._workers)
+        self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace, duties)
         service.committed = self._driver.after
         kept = Kept(settings.keep_rooms_days, settings.keep_records_days, settings.keep_guests_days)
         lobby = SqlLobby(self._database)
@@ -111,19 +116,18 @@ class Server:
 
     def _started(self) -> list[asyncio.Task[None]]:
         """Return what runs for ever, set going."""
-        return [
-            asyncio.create_task(work)
-            for work in (
-                self.context.hub.follow_news(),
-                self.context.hub.sweep(),
-                self._driver.look_for_overdue(),
-                self._listings.keep_true(),
-                self._retention.run(),
-                # Nobody waits for it: who asks first, and asks soon, starts it himself.
-                asyncio.to_thread(self._adviser.warm),
-                *self._beside_others(),
-            )
-        ]
+        for_people = () if self._role == "bots" else self._for_people()
+        works = (self._driver.look_for_overdue(), *for_people, *self._beside_others())
+        return [asyncio.create_task(work) for work in works]
+
+    def _for_people(self) -> Iterator[Coroutine[Any, Any, None]]:
+        """Yield what has to run where people are served."""
+        yield self.context.hub.follow_news()
+        yield self.context.hub.sweep()
+        yield self._listings.keep_true()
+        yield self._retention.run()
+        # Nobody waits for it: who asks first, and asks soon, starts it himself.
+        yield asyncio.to_thread(self._adviser.warm)
 
     def _beside_others(self) -> Iterator[Coroutine[Any, Any, None]]:
         """Yield what has to run where this process may be one of several."""

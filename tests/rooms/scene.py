@@ -13,7 +13,7 @@ from web.rooms.evolve import fold
 from web.rooms.ports import Batch, Version
 from web.rooms.presence import new_session
 from web.rooms.room import Room
-from web.rooms.workers import WorkerId
+from web.rooms.workers import Role, WorkerId
 
 ANNA, BORIS, CLARA = PlayerId("anna"), PlayerId("boris"), PlayerId("clara")
 SECRET = bytes(range(32))
@@ -22,15 +22,19 @@ WORKER = WorkerId("worker")
 
 
 class Alive:
-    """Workers of which those are alive that a test says."""
+    """Workers of which those are alive that a test says; it can also say what they are there for."""
 
     id = WORKER
 
     def __init__(self, *workers: WorkerId) -> None:
         self.workers = set(workers or (WORKER,))
+        self.roles: dict[WorkerId, Role] = {}
 
     async def gone(self, suspects: Collection[WorkerId]) -> frozenset[WorkerId]:
         return frozenset(suspects) - self.workers
+
+    def of(self, role: Role) -> frozenset[WorkerId]:
+        return frozenset(worker for worker in self.workers if self.roles.get(worker, "all") == role)
 
     def alive(self) -> frozenset[WorkerId]:
         return frozenset(self.workers)

@@ -16,6 +16,7 @@ from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
 from web.rooms.commands import Arrive, Leave, Next, OpenRoom, Play
 from web.rooms.driver import Driver
+from web.rooms.duties import Duties
 from web.rooms.events import ActionTaken
 from web.rooms.pace import PACES, shortest
 from web.rooms.ports import Batch, CommandId, NoAnswer, RoomId, Thinker, Version
@@ -85,7 +86,7 @@ class Worker:
     def __init__(self, log: MemoryEventLog, clock: FakeClock, thinker: Thinker) -> None:
         self.log, self.clock = log, clock
         self.service = RoomService(log, LocalBus(), clock, 1.0, Alive())
-        self.driver = Driver(self.service, log, clock, thinker, pace=1.0)
+        self.driver = Driver(self.service, log, clock, thinker, 1.0, Duties("all", Alive()))
         self.service.committed = self.driver.after
 
     async def open(self, chairs: int = 4, rules: str = "classic") -> Room:

@@ -17,6 +17,7 @@ from web.adapters.memory import MemoryEventLog
 from web.rooms.commands import Arrive, Command, Depart, OpenRoom, Play, Sit, Start
 from web.rooms.deadlines import GRACE_SECONDS, ClockDue, bots_due, next_timed_due
 from web.rooms.driver import Driver
+from web.rooms.duties import Duties
 from web.rooms.events import ActionTaken, ClockRanOut, Event, GameStarted
 from web.rooms.game import record_of
 from web.rooms.ports import CommandId, RoomId, Version
@@ -36,7 +37,7 @@ class Worker:
     def __init__(self, log: MemoryEventLog, clock: FakeClock, alive: Alive) -> None:
         self.log, self.clock, self.ids = log, clock, 0
         self.service = RoomService(log, LocalBus(), clock, 1.0, alive)
-        self.driver = Driver(self.service, log, clock, HereThinker(), 1.0)
+        self.driver = Driver(self.service, log, clock, HereThinker(), 1.0, Duties("all", alive))
         self.service.committed = self.driver.after
         self.loop: asyncio.Task[None] | None = None
 

@@ -5,10 +5,11 @@ Two real processes on one PostgreSQL, with a NATS between them.
 
 import asyncio
 import signal
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.adapters.databases import postgres
@@ -28,7 +29,9 @@ def broker() -> Iterator[Nats]:
 
 
 @asynccontextmanager
-async def two_workers(folder: Path, broker: Nats, time_rate: str) -> AsyncIterator[list[Program]]:
+async def two_workers(
+    folder: Path, broker: Nats, time_rate: str, roles: Sequence[str] = ("all", "all")
+) -> AsyncIterator[list[Program]]:
     server = postgres()
     settings = {
         "DURAK_DATABASE_URL": server.url(server.new_database("migrated")),
@@ -37,9 +40,9 @@ async def two_workers(folder: Path, broker: Nats, time_rate: str) -> AsyncIterat
         "DURAK_TIME_RATE": time_rate,
     }
     programs = []
-    for name in ("one", "other"):
+    for name, role in zip(("one", "other"), roles, strict=True):
         (folder / name).mkdir()
-        programs.append(Program(folder / name, settings))
+        programs.append(Program(folder / name, settings | {"DURAK_ROLE": role}))
     try:
         for program in programs:
             await asyncio.to_thread(program.start)
@@ -128,3 +131,33 @@ async def test_a_worker_that_was_frozen_lets_its_sockets_go(
     assert await a.farewell() == ("restart", 1012)
     a = await stack.enter_async_context(one.line(room, anna.cookie))
     await watcher.until_view(lambda view: not view["room"]["chairs"][0]["away"])
+
+
+async def test_bots_in_a_process_of_their_own_play_and_nobody_waits_for_them_when_it_dies(
+    tmp_path: Path, broker: Nats, stack: AsyncExitStack
+) -> None:
+    async with two_workers(tmp_path, broker, "1", roles=("bots", "web")) as (bots, web):
+        site = Site(web.url)
+        anna = await site.guest("Anna")
+        a = await stack.enter_async_context(
+            site.line(await anna.open_room(chairs=3, play_now=True), anna.cookie)
+        )
+        await turns(a, 3)
+        async with httpx.AsyncClient(base_url=bots.url) as http:
+            assert (await http.get("/readyz")).json()["status"] == "ok"
+            assert (await http.get("/")).status_code == 404
+        assert "a bot thinks here instead" not in web.output
+        bots.kill()
+        while "a bot thinks here instead: absent" not in web.output:
+            await turns(a, 1)
+        await turns(a, 3)
+
+
+async def turns(line: Line, times: int) -> None:
+    """Play on; each time wait for the bots until it is this player's turn again, in one game or the next."""
+    for _ in range(times):
+        await line.until_view(lambda view: line.choices or view["room"]["phase"] != "playing")
+        if line.choices:
+            assert (await line.play(line.choices[0]))["t"] in ("ok", "refused")
+            continue
+        assert (await line.ask("start"))["t"] == "ok"

@@ -3,7 +3,7 @@
 import secrets
 from collections.abc import Collection
 
-from web.rooms.workers import WorkerId
+from web.rooms.workers import Role, WorkerId
 
 
 def new_worker() -> WorkerId:
@@ -21,6 +21,10 @@ class OneWorker:
     def alive(self) -> frozenset[WorkerId]:
         """Return this worker."""
         return frozenset({self.id})
+
+    def of(self, role: Role) -> frozenset[WorkerId]:
+        """Return this worker, which does everything."""
+        return self.alive() if role == "all" else frozenset()
 
     async def gone(self, suspects: Collection[WorkerId]) -> frozenset[WorkerId]:
         """Return all but this worker."""

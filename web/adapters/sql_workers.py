@@ -7,7 +7,7 @@ not done so for a while counts as gone, and has to let its sockets go if it wake
 import asyncio
 import logging
 import time
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from sqlalchemy import Connection, bindparam, delete, extract, func, insert, select, update
@@ -16,7 +16,7 @@ from web.adapters.database import Database
 from web.adapters.one_worker import new_worker
 from web.adapters.shared_time import Sample, SharedTime
 from web.adapters.tables import workers
-from web.rooms.workers import WorkerId
+from web.rooms.workers import Role, WorkerId
 
 log = logging.getLogger(__name__)
 
@@ -33,12 +33,12 @@ _NOW = extract("epoch", func.clock_timestamp())
 _IS_ALIVE = workers.c.seen_at > _NOW - LEASE_SECONDS
 _ME = workers.c.id == bindparam("worker")
 _BEAT = update(workers).where(_ME, _IS_ALIVE).values(seen_at=_NOW)
-_COME = insert(workers).values(id=bindparam("worker"), seen_at=_NOW)
+_COME = insert(workers).values(id=bindparam("worker"), seen_at=_NOW, role=bindparam("as_role"))
 _TELL_TIME = select(_NOW)
 _GO = delete(workers).where(_ME)
 _TIDY = delete(workers).where(workers.c.seen_at < _NOW - KEPT_SECONDS)
-_ALIVE = select(workers.c.id).where(_IS_ALIVE)
-_OF_THESE = _ALIVE.where(workers.c.id.in_(bindparam("suspects", expanding=True)))
+_ALIVE = select(workers.c.id, workers.c.role).where(_IS_ALIVE)
+_OF_THESE = select(workers.c.id).where(_IS_ALIVE, workers.c.id.in_(bindparam("suspects", expanding=True)))
 
 
 class SqlWorkers:
@@ -48,18 +48,22 @@ class SqlWorkers:
     what time it is in the database.
     """
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, role: Role = "all") -> None:
         """Use a database that the caller opened, and closes."""
         self.id = new_worker()
         self.time = SharedTime()
         self.lapsed: Callable[[], None] = lambda: None
-        self._database = database
-        self._alive = frozenset({self.id})
+        self._database, self._role = database, role
+        self._alive: Mapping[WorkerId, Role] = {self.id: role}
         self._heard_at = time.monotonic()
 
     def alive(self) -> frozenset[WorkerId]:
         """Return the workers that were alive when this one last noted that it is."""
-        return self._alive
+        return frozenset(self._alive)
+
+    def of(self, role: Role) -> frozenset[WorkerId]:
+        """Return those of them that have this role."""
+        return frozenset(worker for worker, its in self._alive.items() if its == role)
 
     async def gone(self, suspects: Collection[WorkerId]) -> frozenset[WorkerId]:
         """Return those of them that hold no socket any more."""
@@ -69,7 +73,7 @@ class SqlWorkers:
     async def come(self) -> None:
         """Be one of the workers from now on. Raises Unavailable."""
         self._heard_at = time.monotonic()
-        await self._database.write(partial(_come, worker=self.id))
+        await self._database.write(partial(_come, worker=self.id, role=self._role))
         await self._beat()
 
     async def run(self) -> None:
@@ -87,7 +91,8 @@ class SqlWorkers:
 
     async def _beat(self) -> None:
         began = time.monotonic()
-        was_alive, self._alive, sample = await self._database.write(partial(_beat, worker=self.id))
+        beat = partial(_beat, worker=self.id, role=self._role)
+        was_alive, self._alive, sample = await self._database.write(beat)
         self.time.hear(sample)
         # Others go by what was committed, and that may have taken its time.
         was_silent = time.monotonic() - self._heard_at > OWN_SECONDS
@@ -97,21 +102,23 @@ class SqlWorkers:
             self.lapsed()
 
 
-def _come(connection: Connection, worker: WorkerId) -> None:
+def _come(connection: Connection, worker: WorkerId, role: Role) -> None:
     connection.execute(_TIDY)
-    connection.execute(_COME, {"worker": worker})
+    connection.execute(_COME, {"worker": worker, "as_role": role})
 
 
 def _go(connection: Connection, worker: WorkerId) -> None:
     connection.execute(_GO, {"worker": worker})
 
 
-def _beat(connection: Connection, worker: WorkerId) -> tuple[bool, frozenset[WorkerId], Sample]:
+def _beat(
+    connection: Connection, worker: WorkerId, role: Role
+) -> tuple[bool, Mapping[WorkerId, Role], Sample]:
     was_alive = connection.execute(_BEAT, {"worker": worker}).rowcount == 1
     if not was_alive:
         connection.execute(_GO, {"worker": worker})
-        connection.execute(_COME, {"worker": worker})
-    alive = frozenset(map(WorkerId, connection.scalars(_ALIVE)))
+        connection.execute(_COME, {"worker": worker, "as_role": role})
+    alive = {WorkerId(row.id): row.role for row in connection.execute(_ALIVE)}
     asked, told_at = time.monotonic(), float(connection.execute(_TELL_TIME).scalar_one())
     return was_alive, alive, Sample(asked, time.monotonic(), told_at)
 

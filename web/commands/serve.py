@@ -4,11 +4,13 @@ import os
 import socket
 import sys
 from argparse import ArgumentParser, Namespace
+from typing import get_args
 
 import segno
 
 from web.logs import log_to_stderr
 from web.main import create_app, server_config
+from web.rooms.workers import Role
 from web.serving import PatientServer
 from web.settings import Settings, read_settings
 from web.transport.leaving import Leaving
@@ -26,11 +28,16 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--host", help="the address to listen on (HOST, else 127.0.0.1; 0.0.0.0 for everybody)"
     )
     parser.add_argument("--port", help="the port to listen on (PORT, else 8000)")
+    parser.add_argument(
+        "--role",
+        choices=get_args(Role),
+        help="what this one of several processes is for (DURAK_ROLE, else all)",
+    )
 
 
 def run(asked: Namespace) -> int:
     """Serve until somebody ends it; return 0, or 2 after a sentence. Raises BadSettings and CannotOpen."""
-    given = {"HOST": asked.host, "PORT": asked.port}
+    given = {"HOST": asked.host, "PORT": asked.port, "DURAK_ROLE": asked.role}
     settings = read_settings({**os.environ, **{name: value for name, value in given.items() if value}})
     log_to_stderr()
     sys.setswitchinterval(SWITCH_SECONDS)
@@ -81,6 +88,9 @@ def _address_in_the_network() -> str | None:
 
 def _greet(settings: Settings, port: int) -> None:
     here = "localhost" if settings.host in EVERYWHERE else settings.host
+    if settings.role == "bots":
+        print(f"\n  Durak's bots are ready.\n\n  How they are:   http://{here}:{port}/readyz\n", flush=True)
+        return
     print(f"\n  Durak is ready.\n\n  On this machine:          http://{here}:{port}")
     if settings.share_url:
         print(f"  Phones in your network:   {settings.share_url}\n")

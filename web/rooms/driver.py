@@ -1,9 +1,9 @@
 """Does what the time asks of rooms: bots' moves, clocks, grace, countdowns; an ordinary command for each.
 
-The worker that committed arms what is due next: a bot thinks while its pause lasts, so that the pause tells
-nothing of the thinking. Every worker also looks for rooms whose moment has passed, so that what is due
-outlives the worker that was to do it. Two that act at once make one event: the command's id follows from the
-room and its version.
+The worker that committed arms what is due next, or one that is there for bots (`web.rooms.duties`): a bot
+thinks while its pause lasts, so that the pause tells nothing of the thinking. Every worker also looks for
+rooms whose moment has passed, so that what is due outlives the worker that was to do it. Two that act at
+once make one event: the command's id follows from the room and its version.
 """
 
 import asyncio
@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from web.rooms.commands import BotPlay, Tick
 from web.rooms.deadlines import BotDue, Due, EndlessDue, bots_due, next_due
+from web.rooms.duties import AHEAD_SECONDS, Duties
 from web.rooms.fallbacks import Fallbacks
 from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker, Version
 from web.rooms.refusals import Refused
@@ -26,8 +27,10 @@ log = logging.getLogger(__name__)
 OVERDUE_SECONDS = 1.0
 """How long a moment may have passed before another worker than the one that armed it takes over."""
 
-LOOK_SECONDS = 0.5
-ROOMS_AT_ONCE = 100
+LOOK_SECONDS, LOOK_AHEAD_SECONDS = 0.5, 0.25
+"""How often a worker looks for what is overdue; and one that looks ahead."""
+
+ROOMS_AT_ONCE, ROOMS_AHEAD = 100, 1000
 
 FIRST_REST_SECONDS, LONGEST_REST_SECONDS = 2.0, 300.0
 """How long a room in which something failed is left alone: twice as long each time."""
@@ -37,10 +40,16 @@ class Driver:
     """Keeps this process's rooms moving; `pace` is the service's. `fallbacks` counts its bots' failures."""
 
     def __init__(
-        self, service: RoomService, event_log: EventLog, clock: Clock, thinker: Thinker, pace: float
+        self,
+        service: RoomService,
+        event_log: EventLog,
+        clock: Clock,
+        thinker: Thinker,
+        pace: float,
+        duties: Duties,
     ) -> None:
         self._service, self._log, self._clock = service, event_log, clock
-        self._pace = pace
+        self._pace, self._duties = pace, duties
         self.fallbacks = Fallbacks()
         self._thoughts = Thoughts(thinker, self.fallbacks)
         self._armed: dict[RoomId, _Armed] = {}
@@ -55,9 +64,11 @@ class Driver:
             armed.task.cancel()
         if self._closing:
             return
-        self._thoughts.follow(room_id, room, [due.seat for due in bots_due(room, self._pace)])
+        now = self._clock.now()
+        bots = [due.seat for due in bots_due(room, self._pace) if self._duties.includes(due, now)]
+        self._thoughts.follow(room_id, room, bots)
         due = next_due(room, self._pace)
-        if due is not None:
+        if due is not None and self._duties.includes(due, now):
             self._armed[room_id] = _Armed(asyncio.create_task(self._arm(room_id, room, due)), due.at)
 
     async def look_for_overdue(self) -> None:
@@ -67,7 +78,7 @@ class Driver:
                 await self._take_over()
             except Exception:
                 log.exception("looking for overdue rooms failed")
-            await self._clock.sleep(LOOK_SECONDS)
+            await self._clock.sleep(LOOK_AHEAD_SECONDS if self._duties.looks_ahead else LOOK_SECONDS)
 
     async def aclose(self) -> None:
         """Let go what is armed and finish what is under way; what is left to do stands in the log."""
@@ -82,9 +93,7 @@ class Driver:
 
     async def _take_over(self) -> None:
         now = self._clock.now()
-        before = now - OVERDUE_SECONDS
-        # Rooms at rest stay overdue, and must not fill the window for the others.
-        for room_id in await self._log.due(before, ROOMS_AT_ONCE + len(self._rests)):
+        for room_id, before in (await self._found(now)).items():
             rest = self._rests.get(room_id)
             if self._is_coming(room_id, before) or (rest is not None and rest.until > now):
                 continue
@@ -92,6 +101,18 @@ class Driver:
                 self.after(room_id, await self._service.tidied(room_id))
             except Exception:
                 self._fail(room_id, None)
+
+    async def _found(self, now: float) -> dict[RoomId, float]:
+        """Return the rooms to take over, each with a moment before which something is due in it."""
+        found: dict[RoomId, float] = {}
+        # Rooms at rest stay overdue, and must not fill the window for the others.
+        resting = len(self._rests)
+        if self._duties.looks_ahead:
+            ahead = now + AHEAD_SECONDS
+            rooms = await self._log.due(ahead, ROOMS_AHEAD + resting)
+            found |= {room_id: ahead for room_id in rooms if self._duties.is_first(room_id)}
+        overdue = now - OVERDUE_SECONDS
+        return found | dict.fromkeys(await self._log.due(overdue, ROOMS_AT_ONCE + resting), overdue)
 
     def _is_coming(self, room_id: RoomId, before: float) -> bool:
         """Tell whether what was due in the room before then is under way here.

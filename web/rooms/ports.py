@@ -36,8 +36,10 @@ class Unavailable(Exception):
     """The store could not do this just now, or does not know whether it did: ask again, with the same id."""
 
 
-Cause = Literal["timeout", "died", "too_many", "failed"]
-"""Why a bot gave no answer: it thought too long, its process died, too many thought already, or it raised."""
+Cause = Literal["timeout", "died", "too_many", "failed", "absent"]
+"""Why a bot gave no answer: it thought too long, its process died, too many thought already, it raised, or
+this process has no bots.
+"""
 
 
 class NoAnswer(Exception):
