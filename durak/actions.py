@@ -10,6 +10,7 @@ An action may be illegal: whether it is allowed now is for `durak.legal` to say.
 """
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import NewType, TypeAlias, assert_never
 
 from durak.cards import Card, Cards, encode_cards, in_deck_order, parse_card, parse_cards
@@ -119,6 +120,7 @@ def encode_action(action: Action) -> str:
             assert_never(action)
 
 
+@lru_cache(maxsize=10_000)
 def parse_action(text: str) -> Action:
     """Return the action of a text; the cards of an attack may stand in any order. Raises NotationError."""
     seat_text, colon, rest = text.partition(":")

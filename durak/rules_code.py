@@ -65,6 +65,7 @@ def _is_counted(option: Option) -> bool:
     return option.least is not None or type(option.values[0]) is int
 
 
+@lru_cache(maxsize=1000)
 def parse_rules(text: str) -> Rules:
     """Return the rules of a preset's name or a code. Raises NotationError."""
     if text in PRESETS:
