@@ -1,6 +1,6 @@
 """Actions in the running game, and the last one taken back."""
 
-from durak import IllegalAction, Pass, Seat, apply, encode_action, parse_action
+from durak import Pass, Seat, encode_action, parse_action, refusal
 from web.rooms.commands import BotPlay, Next, Play, Undo
 from web.rooms.decide.checks import check_alone
 from web.rooms.events import ActionTaken, Event, NextCalled, TakenBack
@@ -62,8 +62,7 @@ def _act(room: Room, command: Play | BotPlay, seat: Seat, now: float) -> tuple[E
     late = isinstance(action, Pass) and command.table_ply != state.table_ply
     if command.bout != state.bout or late:
         raise Refused("stale")
-    try:
-        apply(state, action)
-    except IllegalAction as illegal:
-        raise Refused(illegal.refusal.code, illegal.refusal.facts) from illegal
+    why_not = refusal(state, action)
+    if why_not is not None:
+        raise Refused(why_not.code, why_not.facts)
     return (ActionTaken(now, encode_action(action)),)
