@@ -29,7 +29,7 @@ from web.adapters.database import Database
 from web.adapters.db import open_engine
 from web.adapters.sql_log import SqlEventLog
 from web.rooms.commands import Sit, Start
-from web.rooms.deadlines import due_at
+from web.rooms.deadlines import agenda
 from web.rooms.decide import decide
 from web.rooms.events import ActionTaken, PlayerId
 from web.rooms.evolve import fold
@@ -108,7 +108,7 @@ async def _append(
     after = fold(room, [Batch(Version(room.version + 1), events)])
     assert after.game is not None
     assert after.game.state == moment.state
-    await log.append(room_id, room.version, events, CommandId("staged"), due_at(after, pace=0))
+    await log.append(room_id, room.version, events, CommandId("staged"), agenda(after, pace=0).at)
 
 
 def stage_now(

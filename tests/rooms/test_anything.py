@@ -16,7 +16,7 @@ from durak.draft import table_cards
 from tests.rooms.anything import PLAYERS, anything, moment_after, opening, some_players
 from tests.rooms.scene import ANNA, NOON, session
 from web.rooms.commands import Arrive, Command, Tick
-from web.rooms.deadlines import next_due, next_timed_due
+from web.rooms.deadlines import agenda, next_timed_due
 from web.rooms.decide import decide
 from web.rooms.events import Event, PlayerId, encode_event, parse_event
 from web.rooms.evolve import fold
@@ -94,7 +94,7 @@ def check_whole(room: Room) -> None:
         for seat, chair in enumerate(room.chairs):
             assert room.game is not None
             assert room.game.sitters[seat].player == chair.player
-    assert next_due(room, 1.0) is None or room.is_active
+    assert agenda(room, 1.0).first is None or room.is_active
 
 
 def check_told(before: Room, after: Room, now: float) -> None:

@@ -19,7 +19,7 @@ from tests.rooms.scene import (
     waiting_room,
 )
 from web.rooms.commands import Leave
-from web.rooms.deadlines import bot_seed, bots_due, due_at
+from web.rooms.deadlines import agenda, bot_seed, bots_due
 from web.rooms.room import Room
 
 
@@ -36,14 +36,14 @@ def test_only_bots_that_the_table_waits_for_are_due(rules: str) -> None:
         due = {due.seat for due in bots_due(room, 1)}
         assert due == {seat for seat in waiting if seat != 0 and seat not in room.game.state.passed}
         room = do(room, next_play(room, next_seat(room)))
-    assert due_at(room, 1) is None
+    assert agenda(room, 1).at is None
 
 
 def test_nobody_is_due_before_the_deal_or_without_people() -> None:
-    assert due_at(waiting_room(), 1) is None
+    assert agenda(waiting_room(), 1).at is None
     room = playing_room(3)
     alone = do(do(room, Leave(BORIS)), Leave(ANNA))
-    assert due_at(alone, 1) is None
+    assert agenda(alone, 1).at is None
 
 
 def test_the_servers_pace_scales_the_pause() -> None:

@@ -16,7 +16,7 @@ from tests.rooms.test_driver import Worker
 from tests.rooms.timing import TICK, people_room, refused, state_of
 from web.adapters.memory import MemoryEventLog
 from web.rooms.commands import BotPlay, Leave, OpenRoom, Start, StepAway, Undo
-from web.rooms.deadlines import BOUTS_OF_BOTS, askable_from, bots_due, next_due, time_limits
+from web.rooms.deadlines import BOUTS_OF_BOTS, agenda, askable_from, bots_due, time_limits
 from web.rooms.events import GameDrawn, PlayerId, parse_event
 from web.rooms.evolve import evolve
 from web.rooms.game import record_of
@@ -56,7 +56,7 @@ def test_case_20_bots_that_go_round_for_two_hundred_bouts_play_a_draw() -> None:
 def test_nothing_is_due_and_nobody_is_waited_for() -> None:
     room = drawn_room()
     assert bots_due(room, 1) == []
-    assert next_due(room, 1) is None
+    assert agenda(room, 1).first is None
     assert time_limits(room) == {}
     assert askable_from(room) == {}
     assert refused(room, TICK).code == "nothing_due"
@@ -138,7 +138,7 @@ async def test_case_20_bots_go_round_to_the_end_and_another_room_plays_on_meanwh
     kept = worker.service._rooms[ROOM]
     kept.room = replace(room, game=replace(room.game, state=state, own_bout=state.bout))
     await worker.deal(other, OpenRoom(ANNA, "Anna", "classic", 2, "careful", SECRET))
-    worker.driver.after(ROOM, kept.room)
+    worker.driver.after(ROOM, kept.room, agenda(kept.room, 1.0))
     moves = 0
     for _ in range(6000):
         await worker.clock.advance(1)

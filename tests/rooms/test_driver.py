@@ -15,6 +15,7 @@ from tests.rooms.scene import ANNA, NOON, SECRET, Alive, next_play, next_seat, s
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
 from web.rooms.commands import Arrive, Leave, Next, OpenRoom, Play
+from web.rooms.deadlines import agenda
 from web.rooms.driver import Driver
 from web.rooms.duties import Duties
 from web.rooms.events import ActionTaken
@@ -254,7 +255,7 @@ async def test_a_move_that_was_let_go_is_not_made_even_if_its_thinker_did_not_he
     worker = Worker(MemoryEventLog(), FakeClock(NOON), DeafThinker())
     room = await worker.open()
     for _ in range(5):
-        worker.driver.after(ROOM, room)
+        worker.driver.after(ROOM, room, agenda(room, 1.0))
         await asyncio.sleep(0)
     assert (await worker.play_as_anna()).phase == "over"
     await worker.driver.aclose()
@@ -296,7 +297,7 @@ async def test_rooms_that_cannot_be_read_hold_up_no_other_and_are_left_alone_lon
     monkeypatch.setattr("web.rooms.driver.ROOMS_AT_ONCE", 4)
     log, clock = HalfBrokenLog(), FakeClock(NOON)
     dead = Worker(log, clock, HereThinker())
-    dead.service.committed = lambda _room_id, _room: None
+    dead.service.committed = lambda _room_id, _room, _needs: None
     secret = next(bytes([n, *SECRET[1:]]) for n in range(99) if opener(bytes([n, *SECRET[1:]])) != SEAT)
     opening = OpenRoom(ANNA, "Anna", "classic", 4, "careful", secret)
     for name in [*(f"broken-{number}" for number in range(6)), "whole"]:
@@ -316,7 +317,7 @@ async def test_another_worker_takes_over_and_two_make_one_move() -> None:
     """The worker that dealt is gone; two others look for what is overdue, at the same time."""
     log, clock = MemoryEventLog(), FakeClock(NOON)
     dead = Worker(log, clock, HereThinker())
-    dead.service.committed = lambda _room_id, _room: None
+    dead.service.committed = lambda _room_id, _room, _needs: None
     await dead.open()
     others = [Worker(log, clock, HereThinker()) for _ in range(2)]
     loops = [asyncio.create_task(other.driver.look_for_overdue()) for other in others]

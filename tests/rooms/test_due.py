@@ -64,7 +64,7 @@ class Worker:
 
     def die(self) -> None:
         """Act no more, as after kill -9."""
-        self.service.committed = lambda _room_id, _room: None
+        self.service.committed = lambda _room_id, _room, _needs: None
         for armed in self.driver._armed.values():
             armed.task.cancel()
 

@@ -22,7 +22,7 @@ from tests.rooms.scene import (
 )
 from tests.rooms.timing import refused, state_of
 from web.rooms.commands import Arrive, BotPlay, ChangeOptions, Depart, GiveUp, Next, Play, Sit, Start, Undo
-from web.rooms.deadlines import bots_due, due_at
+from web.rooms.deadlines import agenda, bots_due
 from web.rooms.events import NextCalled, OptionsChanged, RoomOpened, parse_event
 from web.rooms.pace import (
     CHANCE_SECONDS,
@@ -174,7 +174,7 @@ def test_by_tap_goes_only_who_plays_alone(pace: str) -> None:
 
 def test_when_somebody_comes_to_sit_bots_go_by_time_again() -> None:
     room = answer_due("tap")
-    assert due_at(room, 1) is None
+    assert agenda(room, 1).at is None
     claimed = do(room, Sit(BORIS, "Boris", 1, session=session(BORIS)))
     assert (claimed.options.pace, pace_of(claimed)) == ("tap", "normal")
     assert bots_due(claimed, 1)
@@ -187,7 +187,7 @@ def test_when_somebody_comes_to_sit_bots_go_by_time_again() -> None:
 
 def test_by_tap_no_bot_moves_until_it_is_asked_for_and_then_one_does() -> None:
     room = answer_due("tap")
-    assert (due_at(room, 1), seen(room)["next"]) == (None, "ready")
+    assert (agenda(room, 1).at, seen(room)["next"]) == (None, "ready")
     called = do(room, NEXT, NOON + 60)
     assert seen(called)["next"] == "called"
     (due,) = bots_due(called, 1)
@@ -212,12 +212,12 @@ def test_a_move_that_nobody_asked_for_is_not_made() -> None:
 
 def test_while_the_player_is_waited_for_himself_there_is_no_next_and_no_bot_moves() -> None:
     room = adding_by_tap()
-    assert (seen(room)["next"], due_at(room, 1)) == (None, None)
+    assert (seen(room)["next"], agenda(room, 1).at) == (None, None)
     assert refused(room, NEXT).code == "stale"
     state = state_of(room)
     passed = do(room, Play(ANNA, "0:pass", state.bout, state.table_ply))
     assert seen(passed)["next"] == "ready"
-    assert due_at(passed, 1) is None
+    assert agenda(passed, 1).at is None
 
 
 def test_what_one_press_lets_happen_is_something_to_be_seen() -> None:
@@ -283,7 +283,7 @@ def test_where_bots_go_by_time_nobody_is_asked_and_a_change_lets_them_go() -> No
     room = answer_due("normal")
     assert (seen(room)["next"], refused(room, NEXT).code) == (None, "stale")
     tap = do(room, ChangeOptions(ANNA, pace="tap"))
-    assert due_at(tap, 1) is None
+    assert agenda(tap, 1).at is None
     assert bots_due(do(tap, ChangeOptions(ANNA, pace="normal")), 1) == bots_due(room, 1)
 
 
@@ -308,7 +308,7 @@ def test_a_room_by_tap_sleeps_and_wakes_as_it_was() -> None:
     room = answer_due("tap")
     called = do(room, NEXT)
     away = do(called, _departure(called))
-    assert due_at(away, 1) is None
+    assert agenda(away, 1).at is None
     back = do(away, Arrive(ANNA, session(ANNA, 2)), NOON + 3600)
     (due,) = bots_due(back, 1)
     assert due.at == NOON + 3600 + RULE_OF_THUMB_SECONDS

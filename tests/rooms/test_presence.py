@@ -30,7 +30,7 @@ from web.rooms.commands import (
     Start,
     StepAway,
 )
-from web.rooms.deadlines import bots_due, due_at
+from web.rooms.deadlines import agenda, bots_due
 from web.rooms.decide import decide
 from web.rooms.events import (
     Arrived,
@@ -122,9 +122,9 @@ def test_case_31_a_room_with_nobody_there_sleeps_and_wakes_where_it_was() -> Non
     while not bots_due(room, 1):
         room = do(room, next_play(room, next_seat(room)))
     asleep = do(room, Depart(ANNA, session(ANNA)), NOON + 1)
-    assert due_at(asleep, 1) is None
+    assert agenda(asleep, 1).at is None
     awake = do(asleep, Arrive(ANNA, session(ANNA, 2)), NOON + 9000)
-    due = due_at(awake, 1)
+    due = agenda(awake, 1).at
     assert due is not None
     assert due > NOON + 9000
     assert awake.game is not None
@@ -136,14 +136,14 @@ def test_case_31_two_people_who_drop_without_a_word_stop_the_bots_too() -> None:
     room = playing_room(4)
     for player in (ANNA, BORIS):
         room = do(room, Depart(player, session(player)))
-    assert due_at(room, 1) is None
+    assert agenda(room, 1).at is None
     assert room.phase == "playing"
 
 
 def test_case_31_bots_pause_while_they_hold_every_persons_seat() -> None:
     room = do(solo_room(), StepAway(ANNA))
     assert room.is_present(ANNA)
-    assert due_at(room, 1) is None
+    assert agenda(room, 1).at is None
     back = do(room, ComeBack(ANNA), NOON + 100)
     assert back.resumed_at == NOON + 100
 
@@ -151,8 +151,8 @@ def test_case_31_bots_pause_while_they_hold_every_persons_seat() -> None:
 def test_somebody_who_waits_for_a_chair_keeps_the_bots_going() -> None:
     room = do(solo_room(), Sit(CLARA, "Clara", None, session=session(CLARA)))
     room = do(room, StepAway(ANNA))
-    assert due_at(room, 1) is not None
-    assert due_at(do(room, Leave(CLARA)), 1) is None
+    assert agenda(room, 1).at is not None
+    assert agenda(do(room, Leave(CLARA)), 1).at is None
 
 
 def test_a_room_from_before_there_were_sessions_wakes_when_somebody_comes() -> None:
@@ -168,7 +168,7 @@ def test_a_room_from_before_there_were_sessions_wakes_when_somebody_comes() -> N
     for event in old:
         room = evolve(room, event)
     room = do(room, Start(ANNA, SECRET), 2.0)
-    assert due_at(room, 1) is None
+    assert agenda(room, 1).at is None
     awake = do(room, Arrive(ANNA, session(ANNA)), NOON)
     assert awake.is_active
     assert awake.resumed_at == NOON

@@ -223,7 +223,7 @@ async def test_news_and_timers_come_after_the_commit(monkeypatch: pytest.MonkeyP
         return version
 
     monkeypatch.setattr(world.log, "append", watched)
-    service.committed = lambda _room_id, room: seen.append(("committed", room.version))
+    service.committed = lambda _room_id, room, _needs: seen.append(("committed", room.version))
     monkeypatch.setattr(world.bus, "publish", lambda _room_id, version: seen.append(("news", version)))
     with pytest.raises(Refused):
         await service.execute(ROOM, Sit(ANNA, "Anna", None), CommandId("again"))

@@ -81,22 +81,31 @@ TimedDue = EndlessDue | CountdownDue | GraceDue | ClockDue | HostDue
 Due = BotDue | TimedDue
 
 
-def next_due(room: Room, pace: float) -> Due | None:
-    """Return what the room needs first, None if it waits for people only.
+@dataclass(frozen=True, slots=True)
+class Agenda:
+    """What a room needs as it is now: the bots that have to act, the first one first, and what time asks."""
 
-    `pace` scales the bots' pauses (1 as people like it, 0 at once).
-    """
-    timed = next_timed_due(room)
-    bots = bots_due(room, pace)
-    if not bots:
-        return timed
-    return timed if timed is not None and timed.at <= bots[0].at else bots[0]
+    bots: tuple[BotDue, ...]
+    timed: TimedDue | None
+
+    @property
+    def first(self) -> Due | None:
+        """What the room needs first, None if it waits for people only."""
+        bot = self.bots[0] if self.bots else None
+        if bot is None or self.timed is None:
+            return bot or self.timed
+        return self.timed if self.timed.at <= bot.at else bot
+
+    @property
+    def at(self) -> float | None:
+        """When the room needs attention next (seconds since the epoch), None if it does not."""
+        due = self.first
+        return None if due is None else due.at
 
 
-def due_at(room: Room, pace: float) -> float | None:
-    """Return when the room needs attention next (seconds since the epoch), None if it does not."""
-    due = next_due(room, pace)
-    return None if due is None else due.at
+def agenda(room: Room, pace: float) -> Agenda:
+    """Return what the room needs; `pace` scales the bots' pauses (1 as people like it, 0 at once)."""
+    return Agenda(tuple(bots_due(room, pace)), next_timed_due(room))
 
 
 def next_timed_due(room: Room) -> TimedDue | None:

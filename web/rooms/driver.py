@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from web.rooms.commands import BotPlay, Tick
-from web.rooms.deadlines import BotDue, Due, EndlessDue, bots_due, next_due
+from web.rooms.deadlines import Agenda, BotDue, Due, EndlessDue, agenda
 from web.rooms.duties import AHEAD_SECONDS, Duties
 from web.rooms.fallbacks import Fallbacks
 from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker, Version
@@ -57,17 +57,17 @@ class Driver:
         self._rests: dict[RoomId, _Rest] = {}
         self._closing = False
 
-    def after(self, room_id: RoomId, room: Room) -> None:
-        """Arm what is due next in the room, after a change; what was armed on the older room is let go."""
+    def after(self, room_id: RoomId, room: Room, needs: Agenda) -> None:
+        """Arm what the room needs next, after a change; what was armed on the older room is let go."""
         armed = self._armed.pop(room_id, None)
         if armed is not None:
             armed.task.cancel()
         if self._closing:
             return
         now = self._clock.now()
-        bots = [due.seat for due in bots_due(room, self._pace) if self._duties.includes(due, now)]
+        bots = [bot.seat for bot in needs.bots if self._duties.includes(bot, now)]
         self._thoughts.follow(room_id, room, bots)
-        due = next_due(room, self._pace)
+        due = needs.first
         if due is not None and self._duties.includes(due, now):
             self._armed[room_id] = _Armed(asyncio.create_task(self._arm(room_id, room, due)), due.at)
 
@@ -98,7 +98,8 @@ class Driver:
             if self._is_coming(room_id, before) or (rest is not None and rest.until > now):
                 continue
             try:
-                self.after(room_id, await self._service.tidied(room_id))
+                room = await self._service.tidied(room_id)
+                self.after(room_id, room, agenda(room, self._pace))
             except Exception:
                 self._fail(room_id, None)
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from durak import Outcome
 from web.rooms.commands import Command, Forget, OpenRoom
-from web.rooms.deadlines import due_at
+from web.rooms.deadlines import Agenda, agenda
 from web.rooms.decide import decide
 from web.rooms.decide.forgetting import mask_for
 from web.rooms.events import Event, PlayerForgotten, PlayerId
@@ -53,15 +53,15 @@ class RoomService:
     """The one way in which rooms change.
 
     `pace` scales the bots' pauses; sessions on workers that are not alive are ended before anything is asked.
-    `committed` is called with each room this process has changed, after the commit and before the answer; it
-    must not block or raise.
+    `committed` is called with each room this process has changed and with what it needs now, after the commit
+    and before the answer; it must not block or raise.
     """
 
     def __init__(self, log: EventLog, bus: Bus, clock: Clock, pace: float, workers: Workers) -> None:
         self._log, self._bus, self._clock, self._pace, self._workers = log, bus, clock, pace, workers
         self._rooms: OrderedDict[RoomId, _Kept] = OrderedDict()
         self._barred: set[PlayerId] = set()
-        self.committed: Callable[[RoomId, Room], None] = lambda _room_id, _room: None
+        self.committed: Callable[[RoomId, Room, Agenda], None] = lambda _room_id, _room, _needs: None
 
     async def room(self, room_id: RoomId, at_least: Version = ANY_VERSION) -> Room:
         """Return the room, not older than version `at_least` (by default: as new as this process knows it).
@@ -168,9 +168,9 @@ class RoomService:
     ) -> Version:
         before = kept.room
         after = fold(before, [Batch(Version(before.version + 1), events)])
-        due, finished, listing = due_at(after, self._pace), _finished(before, after, now), _listing(after)
+        needs, finished, listing = agenda(after, self._pace), _finished(before, after, now), _listing(after)
         version = await self._log.append(
-            room_id, before.version, events, command_id, due, finished, listing, mask
+            room_id, before.version, events, command_id, needs.at, finished, listing, mask
         )
         # A room that was forgotten goes on counting where it was.
         after = replace(after, version=version)
@@ -180,7 +180,7 @@ class RoomService:
         elif kept.room.version < version:
             kept.room = after
         self._bus.publish(room_id, version)
-        self.committed(room_id, after)
+        self.committed(room_id, after, needs)
         return version
 
     async def _tidy(self, room_id: RoomId, kept: _Kept) -> None:
