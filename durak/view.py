@@ -183,23 +183,31 @@ def _key(action: Action) -> str:
 
 def _why(state: State, viewer: Seat, legal: Mapping[str, object]) -> dict[str, Refusal]:
     """Why not, for each card and button that is not legal: the card as a person most likely meant it."""
-    hand = cards_in(state.hand_sets[viewer])
-    meant: dict[str, Action] = {card.text: _meant(state, viewer, card) for card in hand}
-    meant["take"], meant["pass"] = Take(viewer), Pass(viewer)
+    cards = [card for card in cards_in(state.hand_sets[viewer]) if card.text not in legal]
+    buttons: dict[str, Action] = {"take": Take(viewer), "pass": Pass(viewer)}
     if state.rules.trump_six_swap:
-        meant["swap"] = Swap(viewer)
-    why = {key: refusal(state, action) for key, action in meant.items() if key not in legal}
+        buttons["swap"] = Swap(viewer)
+    why = _why_not_laid(state, viewer, cards)
+    why |= {key: refusal(state, action) for key, action in buttons.items() if key not in legal}
     return {key: found for key, found in why.items() if found is not None}
 
 
-def _meant(state: State, viewer: Seat, card: Card) -> Action:
-    uncovered = state.uncovered
-    if viewer != state.defender or not uncovered:
-        return Attack(viewer, (card,))
-    # It neither beats nor transfers: of the same rank it was more likely to do the latter.
+def _why_not_laid(state: State, viewer: Seat, cards: list[Card]) -> dict[str, Refusal | None]:
+    """Why not, for own cards none of which is legal."""
+    if not cards:
+        return {}
+    if viewer == state.defender and state.uncovered_set:
+        return {card.text: refusal(state, _meant(state, card)) for card in cards}
+    # Whatever keeps one of them from being an attack keeps them all, and for the same reason.
+    return dict.fromkeys([card.text for card in cards], refusal(state, Attack(viewer, (cards[0],))))
+
+
+def _meant(state: State, card: Card) -> Action:
+    """What the defender meant by a card that neither beats nor transfers."""
+    # Of the same rank it was more likely to do the latter.
     if state.rules.transfer != "off" and card.rank is state.table[0].attack.rank:
-        return Transfer(viewer, card)
-    return Defend(viewer, uncovered[0], card)
+        return Transfer(state.defender, card)
+    return Defend(state.defender, state.uncovered[0], card)
 
 
 def story_for(happenings: Iterable[Happening], viewer: Seat | None) -> tuple[dict[str, Any], ...]:

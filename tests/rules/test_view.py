@@ -11,6 +11,7 @@ from hypothesis import given, settings
 
 from durak import (
     PRESETS,
+    Attack,
     NotationError,
     Outcome,
     Seat,
@@ -185,6 +186,11 @@ def test_every_card_and_button_has_its_answer(game: Game) -> None:
             listed = [action for actions in (*view.legal.values(), view.sets) for action in actions]
             assert sorted(listed, key=order_of) == list(legal_actions(state, seat))
             assert all(refusal(state, action) is None for action in listed)
+            if seat != state.defender or not state.uncovered:
+                laid = {card.text: refusal(state, Attack(seat, (card,))) for card in state.hands[seat]}
+                assert {key: why for key, why in view.why.items() if key in laid} == {
+                    key: why for key, why in laid.items() if key not in view.legal
+                }
 
 
 @many
