@@ -40,7 +40,7 @@ class View:
     cap, room      how many attack cards this bout can see; how many may still be added
     waiting        whom the table waits for, by public facts
     legal          by own card ("9H") or button ("take", "pass"; "swap" where there is one): what is legal
-    why            for every other own card and button: why not
+    why            for every other own card and button: why not; empty where no reasons were asked for
     sets           what else is legal: to open with several cards
     """
 
@@ -77,14 +77,17 @@ class View:
     outcome: Outcome | None
 
 
-def view_for(state: State, viewer: Seat | None) -> View:
-    """Return what the seat, or a spectator (None), may know of the state. Raises NoSuchSeat."""
+def view_for(state: State, viewer: Seat | None, *, reasons: bool = True) -> View:
+    """Return what the seat, or a spectator (None), may know of the state, and why not what is not legal.
+
+    Raises NoSuchSeat.
+    """
     legal: Mapping[str, tuple[Action, ...]] = {}
     why: Mapping[str, Refusal] = {}
     sets: tuple[Attack, ...] = ()
     if viewer is not None:
         legal, sets = _legal(state, viewer)
-        why = _why(state, viewer, legal)
+        why = _why(state, viewer, legal) if reasons else {}
     outcome = state.outcome
     counts = tuple([hand.bit_count() for hand in state.hand_sets])
     return View(
@@ -129,13 +132,13 @@ def _last_dealt(state: State) -> Card | None:
     return next(iter(cards_in(state.known_sets[-1] & ~state.shown_set)), None)
 
 
-def memory_view(state: State, viewer: Seat | None) -> View:
+def memory_view(state: State, viewer: Seat | None, *, reasons: bool = True) -> View:
     """Return the view of somebody who remembers every card that was beaten off. Raises NoSuchSeat.
 
     All of them lay on the table once, for everybody to see. Bots get it, and people where a room lets them
     look up seen cards (rules.md, case 93).
     """
-    return replace(view_for(state, viewer), beaten_off=_beaten_off(state))
+    return replace(view_for(state, viewer, reasons=reasons), beaten_off=_beaten_off(state))
 
 
 def _discard(state: State, counts: Iterable[int]) -> int:

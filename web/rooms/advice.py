@@ -4,11 +4,12 @@ What is told depends on nothing hidden: the view is the one that a bot in this s
 come from the deal as a bot's do. Where no answer comes nothing is noted.
 """
 
-import json
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
+
+import orjson
 
 from durak import Seat, encode_view, memory_view
 from web.rooms.commands import Advise
@@ -60,7 +61,7 @@ class AdviceService:
 
     async def _think(self, room_id: RoomId, room: Room, seat: Seat) -> list[Mapping[str, Any]]:
         game = _game_of(room)
-        view = json.dumps(encode_view(memory_view(game.state, seat))).encode()
+        view = orjson.dumps(encode_view(memory_view(game.state, seat, reasons=False)))
         try:
             return await self._adviser.advise(view, advice_seed(game, seat))
         except NoAnswer:

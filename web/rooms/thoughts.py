@@ -6,10 +6,11 @@ begin again, or it would move later and so tell of it.
 """
 
 import asyncio
-import json
 import logging
 from collections.abc import Iterable
 from random import Random
+
+import orjson
 
 from durak import Seat, encode_action, encode_view, memory_view
 from durak.bots import BOTS, STAND_IN
@@ -71,7 +72,7 @@ class Thoughts:
         if after is not None:
             # However it ends: that is its own affair.
             await asyncio.wait([after])
-        view = json.dumps(encode_view(memory_view(game.state, seat))).encode()
+        view = orjson.dumps(encode_view(memory_view(game.state, seat, reasons=False)))
         try:
             return await self._thinker.choose(game.sitters[seat].level, view, bot_seed(game, seat))
         except Exception as fault:
@@ -85,7 +86,7 @@ class Thoughts:
 def fallback(game: Game, seat: Seat) -> str:
     """Return what the level that needs nothing would do in this seat."""
     dice = Random(bot_seed(game, seat))  # noqa: S311 - a bot's
-    return encode_action(BOTS[STAND_IN].choose(memory_view(game.state, seat), dice))
+    return encode_action(BOTS[STAND_IN].choose(memory_view(game.state, seat, reasons=False), dice))
 
 
 def _came_to_nothing(thought: asyncio.Task[str]) -> bool:
