@@ -16,7 +16,7 @@ BIN := $(VENV)/bin
 PIP_INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes --requirement
 LOCKING := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock"
-JS_AND_CSS := "static/**/*.{js,css}" "tests/js/**/*.js"
+JS_AND_CSS := "static/**/*.{js,css}" "tests/js/**/*.js" "tests/bench/peer/*.js"
 # Other words for pytest, as in: make test PYTEST="tests/rules -x"
 PYTEST ?=
 # One worker per core; tests that share something costly stay together.
@@ -31,6 +31,8 @@ BENCH ?=
 CHAOS ?=
 # More words for the goals of the server, as in: make bench-load LOAD="--goal L1 --goal L5 --json load.json"
 LOAD ?=
+# More words for the comparison, as in: make bench-peer PEER="--rounds 5 --plain --json peer.json"
+PEER ?=
 # More words for the goals of the bots, as in: make bench-bots STRENGTH="--goal B3 --deals 200 --json strength.json"
 STRENGTH ?=
 # More words for what bots promise, as in: make bench-blind BLIND="--positions 100 --level master"
@@ -46,7 +48,7 @@ TRAIN ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench bench-chaos bench-load bench-bots bench-blind bench-endings bench-exact bench-solving train shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load bench-peer bench-bots bench-blind bench-endings bench-exact bench-solving train shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -77,6 +79,9 @@ bench-chaos: $(VENV)/.dev ## Let everything go wrong at once, and see that no pr
 
 bench-load: $(VENV)/.dev ## Measure what the server bears, beside its goals. Takes a quarter of an hour.
 	$(BIN)/python -m tests.bench.load $(LOAD)
+
+bench-peer: $(VENV)/.dev tests/bench/peer/node_modules/.package-lock.json ## Measure boardgame.io beside this server, under the same load. Takes a quarter of an hour.
+	$(BIN)/python -m tests.bench.peer $(PEER)
 
 bench-bots: $(VENV)/.dev ## Measure how strong the bots are, beside their goals. Takes hours.
 	$(BIN)/python -m tests.bench.strength $(STRENGTH)
@@ -156,7 +161,7 @@ wheel: $(VENV)/.dev ## Build dist/durak-….whl, which carries pages, scripts an
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
 
 clean: ## Remove what was installed and made here. The database stays.
-	rm -rf $(VENV) node_modules tests/audit/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants \
+	rm -rf $(VENV) node_modules tests/audit/node_modules tests/bench/peer/node_modules dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis mutants \
 		tests/browser/out tests/webkit/out shots
 
 # --- environments ----------------------------------------------------------------------------------------------
@@ -208,4 +213,10 @@ node_modules/.package-lock.json: package-lock.json $(VENV)/.dev
 tests/audit/node_modules/.package-lock.json: tests/audit/package-lock.json $(VENV)/.dev
 	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH" \
 		"$$npm" ci --prefix tests/audit --loglevel error --no-progress
+	@touch $@
+
+# boardgame.io, which nothing but the comparison needs.
+tests/bench/peer/node_modules/.package-lock.json: tests/bench/peer/package-lock.json $(VENV)/.dev
+	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH" \
+		"$$npm" ci --prefix tests/bench/peer --loglevel error --no-progress
 	@touch $@

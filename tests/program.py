@@ -79,6 +79,12 @@ class Program:
         """Has it been started, and not ended since?"""
         return self._process is not None and self._process.poll() is None
 
+    @property
+    def pid(self) -> int:
+        """The process of the life it has now; those of its bots are in the same session."""
+        assert self._process is not None, "it does not run"
+        return self._process.pid
+
     def start(self) -> None:
         """Start it and wait until it is healthy. Raises AssertionError with its output if that fails."""
         assert not self.is_running, "it runs already"
