@@ -1,5 +1,6 @@
 """Catches a start that fails without saying, in one sentence, what to do."""
 
+import socket
 import sqlite3
 import stat
 import subprocess
@@ -67,6 +68,17 @@ def test_an_address_that_cannot_be_is_one_sentence(tmp_path: Path, arguments: tu
     done = run("serve", *arguments, DURAK_DATABASE_URL=f"sqlite:///{tmp_path / 'durak.sqlite3'}")
     assert done.returncode == 2
     assert "Traceback" not in done.stderr
+
+
+def test_a_port_for_metrics_that_is_in_use_stops_the_start_and_changes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "durak.sqlite3"
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        settings = {"DURAK_DATABASE_URL": f"sqlite:///{path}", "DURAK_METRICS_PORT": port}
+        done = run("serve", "--port", "0", **settings)
+    assert done.returncode == 2
+    assert done.stderr == f"Cannot give metrics on 127.0.0.1, port {port}: Address already in use.\n"
+    assert not path.exists()
 
 
 def test_a_missing_folder_stops_the_start(tmp_path: Path) -> None:

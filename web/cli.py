@@ -8,7 +8,7 @@ import sys
 from collections.abc import Sequence
 
 from durak.arena import command as arena
-from web.adapters.trouble import CannotOpen
+from web.adapters.trouble import CannotStart
 from web.commands import migrate, reports, serve
 from web.settings import BadSettings
 
@@ -19,7 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         status: int = asked.run(asked)
         return status
-    except (BadSettings, CannotOpen) as problem:
+    except (BadSettings, CannotStart) as problem:
         print(problem, file=sys.stderr)
         return 2
 

@@ -49,7 +49,7 @@ NO_TELEMETRY: TelemetryConfig = {
 
 
 def create_app(settings: Settings, leaving: Leaving | None = None) -> ASGIApp:
-    """Return the application of one server; several can live in one process. Raises CannotOpen.
+    """Return the application of one server; several can live in one process. Raises CannotStart.
 
     Whoever ends it says so to `leaving` before.
     """

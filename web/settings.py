@@ -34,6 +34,8 @@ class Settings(BaseModel):
     drain_seconds: float = Field(default=0.0, ge=0, le=600)
     bot_pace: float = Field(default=1.0, ge=0, le=10)
     time_rate: float = Field(default=1.0, gt=0, le=1000)
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = Field(default=None, ge=0, le=65535)
 
     commands_per_second: float = Field(default=10.0, gt=0)
     commands_at_once: float = Field(default=20.0, ge=1)

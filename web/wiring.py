@@ -13,9 +13,11 @@ from web.adapters.bot_pool import BotPool
 from web.adapters.database import Database
 from web.adapters.db import is_sqlite, open_engine
 from web.adapters.local_bus import LocalBus
+from web.adapters.metrics import Metrics
 from web.adapters.migrations import migrate
 from web.adapters.nats_bus import NatsBus
 from web.adapters.one_worker import OneWorker
+from web.adapters.readings import Readings
 from web.adapters.retention import Retention
 from web.adapters.sql_lobby import SqlLobby
 from web.adapters.sql_log import SqlEventLog
@@ -30,6 +32,7 @@ from web.rooms.driver import Driver
 from web.rooms.duties import Duties
 from web.rooms.kept import Kept
 from web.rooms.listings import Listings
+from web.rooms.meter import SILENT, Meter
 from web.rooms.own_data import OwnData
 from web.rooms.ports import Unavailable
 from web.rooms.service import RoomService
@@ -46,23 +49,26 @@ log = logging.getLogger(__name__)
 class Server:
     """The parts of one server. Building it opens and migrates the database; `running` sets it going.
 
-    Raises CannotOpen (of `web.adapters.db`).
+    Raises CannotStart (of `web.adapters.trouble`).
     """
 
     def __init__(self, settings: Settings) -> None:
+        port = settings.metrics_port
+        self._metrics = None if port is None else Metrics(settings.metrics_host, port)
+        meter: Meter = SILENT if self._metrics is None else self._metrics.meter
         engine = open_engine(settings.database_url)
         migrate(engine)
         self._database = Database(engine)
         self._role = settings.role
         self._workers = OneWorker() if is_sqlite(engine) else SqlWorkers(self._database, settings.role)
         self._bus = NatsBus(settings.bus_url) if settings.bus_url else LocalBus()
-        self._thinker = AbsentBots() if settings.role == "web" else BotPool()
+        self._thinker = AbsentBots() if settings.role == "web" else BotPool(meter=meter)
         self._adviser = AdvicePool()
         log, bus, clock = SqlEventLog(self._database), self._bus, self._clock(settings.time_rate)
         players = SqlPlayers(self._database)
-        service = RoomService(log, bus, clock, settings.bot_pace, self._workers)
+        service = RoomService(log, bus, clock, settings.bot_pace, self._workers, meter)
         duties = Duties(settings.role, self._workers)
-        self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace, duties)
+        self._driver = Driver(service, log, clock, self._thinker, settings.bot_pace, duties, meter)
         service.committed = self._driver.after
         kept = Kept(settings.keep_rooms_days, settings.keep_records_days, settings.keep_guests_days)
         lobby = SqlLobby(self._database)
@@ -84,13 +90,16 @@ class Server:
             gate=Gate(
                 clock, Limits(**{limit.name: getattr(settings, limit.name) for limit in fields(Limits)})
             ),
-            hub=Hub(service, log, bus, clock, players),
+            hub=Hub(service, log, bus, clock, players, meter),
             pages=Pages(TEMPLATES, LOCALES, assets.url),
             assets=assets,
             public_url=settings.public_url,
             share_url=settings.share_url,
             readiness=SqlReadiness(self._database, self._is_bus_up),
+            meter=meter,
         )
+        if self._metrics is not None:
+            self._metrics.read(self._readings())
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -113,11 +122,14 @@ class Server:
             await asyncio.to_thread(self._thinker.close)
             await asyncio.to_thread(self._adviser.close)
             await self._database.aclose()
+            if self._metrics is not None:
+                await asyncio.to_thread(self._metrics.close)
 
     def _started(self) -> list[asyncio.Task[None]]:
         """Return what runs for ever, set going."""
         for_people = () if self._role == "bots" else self._for_people()
-        works = (self._driver.look_for_overdue(), *for_people, *self._beside_others())
+        for_us = () if self._metrics is None else (self._metrics.run(),)
+        works = (self._driver.look_for_overdue(), *for_people, *self._beside_others(), *for_us)
         return [asyncio.create_task(work) for work in works]
 
     def _for_people(self) -> Iterator[Coroutine[Any, Any, None]]:
@@ -140,6 +152,12 @@ class Server:
         if isinstance(self._workers, SqlWorkers):
             return SystemClock(rate, self._workers.time)
         return SystemClock(rate)
+
+    def _readings(self) -> Readings:
+        hub, bus = self.context.hub, self._bus if isinstance(self._bus, NatsBus) else None
+        return Readings(
+            self.context.service, self._database, self._driver.fallbacks, lambda: hub.sockets, bus
+        )
 
     def _is_bus_up(self) -> bool:
         return self._bus.is_up if isinstance(self._bus, NatsBus) else True

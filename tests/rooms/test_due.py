@@ -10,13 +10,14 @@ import pytest
 
 from durak import Outcome, Seat
 from tests.fake_clock import FakeClock
+from tests.rooms.noted import Noted
 from tests.rooms.scene import ANNA, BORIS, NOON, SECRET, WORKER, Alive, next_play, next_seat, session
 from tests.rooms.test_driver import HereThinker
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
 from web.rooms.commands import Arrive, Command, Depart, OpenRoom, Play, Sit, Start
 from web.rooms.deadlines import GRACE_SECONDS, ClockDue, bots_due, next_timed_due
-from web.rooms.driver import Driver
+from web.rooms.driver import OVERDUE_SECONDS, Driver
 from web.rooms.duties import Duties
 from web.rooms.events import ActionTaken, ClockRanOut, Event, GameStarted
 from web.rooms.game import record_of
@@ -35,9 +36,10 @@ class Worker:
     """One worker: a service, a driver, and the loop that looks for what is overdue."""
 
     def __init__(self, log: MemoryEventLog, clock: FakeClock, alive: Alive) -> None:
-        self.log, self.clock, self.ids = log, clock, 0
+        self.log, self.clock, self.ids, self.meter = log, clock, 0, Noted()
         self.service = RoomService(log, LocalBus(), clock, 1.0, alive)
-        self.driver = Driver(self.service, log, clock, HereThinker(), 1.0, Duties("all", alive))
+        duties = Duties("all", alive)
+        self.driver = Driver(self.service, log, clock, HereThinker(), 1.0, duties, self.meter)
         self.service.committed = self.driver.after
         self.loop: asyncio.Task[None] | None = None
 
@@ -92,6 +94,7 @@ async def test_a_clock_that_runs_out_acts_at_its_moment_and_once() -> None:
     acted = [event for event in await worker.events() if isinstance(event, ClockRanOut)]
     assert [(event.at, event.chair) for event in acted] == [(NOON + TURN, 1)]
     assert await worker.log.accepted(ROOM, CommandId(f"due:{ROOM}:{before.version}")) == before.version + 1
+    assert worker.meter.late[0] == 0
     await worker.aclose()
 
 
@@ -102,6 +105,7 @@ async def test_who_acts_in_time_is_left_alone() -> None:
     await worker.ask(next_play(room, Seat(1)))
     await worker.clock.advance(2)
     assert not [event for event in await worker.events() if isinstance(event, ClockRanOut)]
+    assert not worker.meter.late
     await worker.aclose()
 
 
@@ -152,6 +156,8 @@ async def test_two_workers_that_do_the_same_do_it_once() -> None:
     await clock.advance(TURN + 2)
     acted = [event for event in await others[0].events() if isinstance(event, ClockRanOut)]
     assert len(acted) == 1
+    (late,) = (seconds for other in others for seconds in other.meter.late)
+    assert OVERDUE_SECONDS <= late < TURN
     for other in others:
         await other.aclose()
 

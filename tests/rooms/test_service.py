@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.fake_clock import FakeClock
+from tests.rooms.noted import Noted
 from tests.rooms.scene import ANNA, BORIS, CLARA, NOON, SECRET, Alive, next_play, next_seat, session
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
@@ -32,9 +33,10 @@ class World:
         self.clock = FakeClock(NOON)
         self.bus = LocalBus()
         self.workers = workers or OneWorker()
+        self.meter = Noted()
 
     def worker(self) -> RoomService:
-        return RoomService(self.log, self.bus, self.clock, 1.0, self.workers)
+        return RoomService(self.log, self.bus, self.clock, 1.0, self.workers, self.meter)
 
 
 async def opened(world: World, chairs: int = 3) -> RoomService:
@@ -146,6 +148,15 @@ async def test_only_whoever_has_fallen_behind_reads_the_log(monkeypatch: pytest.
     await other.execute(ROOM, Sit(CLARA, "Clara", None), CommandId("clara"))
     await service.execute(ROOM, ChangeOptions(ANNA, "transfer", None, None), CommandId("rules"))
     assert read == [Version(0), Version(2)]
+
+
+async def test_who_comes_second_is_counted_and_nobody_else() -> None:
+    world = World()
+    service, other = await opened(world, chairs=3), world.worker()
+    await other.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("boris"))
+    assert (world.meter.conflicts, service.rooms_held) == (0, 1)
+    await service.execute(ROOM, ChangeOptions(ANNA, "transfer", None, None), CommandId("rules"))
+    assert world.meter.conflicts == 1
 
 
 async def test_a_refusal_changes_nothing_and_is_not_remembered() -> None:

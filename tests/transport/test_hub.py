@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from tests.fake_clock import FakeClock
+from tests.rooms.noted import Noted
 from tests.rooms.scene import ANNA, BORIS, NOON, SECRET, next_play, next_seat
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog, MemoryPlayers
@@ -34,7 +35,8 @@ class Worker:
     def __init__(self, log: MemoryEventLog, bus: LocalBus) -> None:
         self.clock = FakeClock(NOON)
         self.service = RoomService(log, bus, self.clock, 1, OneWorker())
-        self.hub = Hub(self.service, log, bus, self.clock, MemoryPlayers())
+        self.meter = Noted()
+        self.hub = Hub(self.service, log, bus, self.clock, MemoryPlayers(), self.meter)
         self.loops = [asyncio.create_task(self.hub.follow_news()), asyncio.create_task(self.hub.sweep())]
 
     async def deal(self) -> None:
@@ -114,6 +116,47 @@ async def test_without_any_news_the_sweep_finds_what_happened_elsewhere() -> Non
     await other.clock.advance(SWEEP_SECONDS)
     await settle()
     assert look(connection)["v"] > before
+    assert not other.meter.causes, "its news may still come"
+    await other.clock.advance(SWEEP_SECONDS)
+    assert other.meter.causes == {"sweep": 1}
+    await other.clock.advance(SWEEP_SECONDS)
+    assert other.meter.causes == {"sweep": 1}
+    await one.aclose()
+    await other.aclose()
+
+
+async def test_what_a_sweep_sees_before_its_news_come_was_not_lost() -> None:
+    log, bus = MemoryEventLog(), LocalBus()
+    one, other = Worker(log, Deaf()), Worker(log, bus)
+    await one.deal()
+    await other.hub.join(ROOM, visitor(BORIS))
+    for late in (True, False):
+        await one.move()
+        version = (await one.service.newest(ROOM)).version
+        if not late:
+            bus.publish(ROOM, version)
+        await other.clock.advance(SWEEP_SECONDS)
+        bus.publish(ROOM, version)
+        await other.clock.advance(SWEEP_SECONDS)
+    assert other.meter.causes == {"news": 1}
+    await one.aclose()
+    await other.aclose()
+
+
+async def test_after_a_gap_rooms_are_looked_at_and_those_behind_are_counted() -> None:
+    log, bus = MemoryEventLog(), LocalBus()
+    one, other = Worker(log, Deaf()), Worker(log, bus)
+    await one.deal()
+    connection = await other.hub.join(ROOM, visitor(BORIS))
+    bus.gap()
+    await settle()
+    before = look(connection)["v"]
+    assert not other.meter.causes
+    await one.move()
+    bus.gap()
+    await settle()
+    assert look(connection)["v"] > before
+    assert other.meter.causes == {"gap": 1}
     await one.aclose()
     await other.aclose()
 
@@ -138,6 +181,8 @@ async def test_whoever_leaves_or_finds_no_room_leaves_nothing_behind() -> None:
         await worker.hub.join(ROOM, visitor())
     await worker.deal()
     connection = await worker.hub.join(ROOM, visitor())
+    assert worker.hub.sockets == 1
     worker.hub.leave(connection)
     assert not worker.hub._watched
+    assert worker.hub.sockets == 0
     await worker.aclose()

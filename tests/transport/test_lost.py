@@ -10,6 +10,8 @@ import pytest
 
 import web.main
 from tests.fake_clock import FakeClock
+from tests.figures import told
+from tests.program import free_port
 from tests.transport.conftest import NOON, serving
 from tests.transport.tables import stored, table_of_two
 from tests.transport.wire import Line
@@ -91,7 +93,9 @@ async def test_case_48_one_who_never_reads_holds_up_nobody(
     settings: Settings, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("web.transport.play_socket.SEND_SECONDS", 0.5)
-    site = await stack.enter_async_context(serving(settings, send_buffer=4096))
+    metrics_port = free_port()
+    told_of = settings.model_copy(update={"metrics_port": metrics_port})
+    site = await stack.enter_async_context(serving(told_of, send_buffer=4096))
     anna, boris, clara = [await site.guest(name) for name in ("Anna", "Boris", "Clara")]
     room = await anna.open_room(chairs=3)
     a = await stack.enter_async_context(anna.line(room))
@@ -112,6 +116,7 @@ async def test_case_48_one_who_never_reads_holds_up_nobody(
     slow.socket.transport.resume_reading()
     _, code = await slow.farewell()
     assert code in (1013, None), "it was cut"
+    assert (await told(metrics_port)).value("slow_readers_total") == 1
     assert statistics.median(took) < 0.2
     assert max(took) < 2.0, "no machine is busy enough for that"
 

@@ -7,12 +7,14 @@ A process that dies or does not answer is ended, and another one started in its 
 
 import asyncio
 import os
+import time
 from concurrent.futures import ThreadPoolExecutor
 from queue import LifoQueue
 from typing import Any
 
 from web.adapters import bot_process
 from web.adapters.bot_line import START_SECONDS, BotLine, Serve
+from web.rooms.meter import SILENT, Meter
 from web.rooms.ports import NoAnswer
 
 PATIENCE_SECONDS = 2.8
@@ -30,9 +32,10 @@ class BotPool:
         serve: Serve = bot_process.serve,
         patience: float = PATIENCE_SECONDS,
         processes: int | None = None,
+        meter: Meter = SILENT,
     ) -> None:
         self.processes = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._patience = patience
+        self._patience, self._meter = patience, meter
         self._lines: LifoQueue[BotLine] = LifoQueue()
         self._all = [BotLine(serve) for _ in range(self.processes)]
         for line in self._all:
@@ -46,7 +49,9 @@ class BotPool:
 
     async def choose(self, level: str, view: bytes, seed: int) -> str:
         """Return the action text that the bot chooses. Raises NoAnswer."""
+        began = time.perf_counter()
         answer: str = await self._answer("choose", level, view, seed)
+        self._meter.thought(level, time.perf_counter() - began)
         return answer
 
     def close(self) -> None:

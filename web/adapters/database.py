@@ -17,7 +17,10 @@ MOST_AT_ONCE = 500
 
 
 class Database:
-    """An opened database whose schema is current; every SQL adapter of a process shares one."""
+    """An opened database whose schema is current; every SQL adapter of a process shares one.
+
+    `reads_pending` and `writes_pending` tell how much was asked of it and is not answered yet.
+    """
 
     def __init__(self, engine: Engine, readers: int = 4) -> None:
         """Take the engine over: `aclose` disposes of it."""
@@ -26,13 +29,18 @@ class Database:
         self._is_sqlite = is_sqlite(engine)
         self._writer: Writer = SqliteWriter(engine) if self._is_sqlite else PostgresWriter(engine)
         self._readers = ThreadPoolExecutor(readers, thread_name_prefix="database-reader")
+        self.reads_pending = self.writes_pending = 0
 
     async def read(self, work: Work[Result]) -> Result:
         """Return what `work` reads; it sees every write that was answered before. Raises Unavailable.
 
         `work` may be asked twice.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._readers, partial(self._read, work))
+        self.reads_pending += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._readers, partial(self._read, work))
+        finally:
+            self.reads_pending -= 1
 
     async def write(self, work: Work[Result]) -> Result:
         """Return what `work` returns, once that is on stable storage; what it raises undoes its writing.
@@ -40,7 +48,11 @@ class Database:
         A caller that is cancelled does not stop work that has begun. Raises WriterClosed, NotCommitted, and
         Unavailable where nobody knows whether it was done.
         """
-        return await asyncio.wrap_future(self._writer.submit(work))
+        self.writes_pending += 1
+        try:
+            return await asyncio.wrap_future(self._writer.submit(work))
+        finally:
+            self.writes_pending -= 1
 
     async def aclose(self) -> None:
         """Refuse further writing, wait until all that was asked for is done and answered, and close."""

@@ -36,7 +36,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(asked: Namespace) -> int:
-    """Serve until somebody ends it; return 0, or 2 after a sentence. Raises BadSettings and CannotOpen."""
+    """Serve until somebody ends it; return 0, or 2 after a sentence. Raises BadSettings and CannotStart."""
     given = {"HOST": asked.host, "PORT": asked.port, "DURAK_ROLE": asked.role}
     settings = read_settings({**os.environ, **{name: value for name, value in given.items() if value}})
     log_to_stderr()

@@ -16,6 +16,7 @@ from web.rooms.commands import BotPlay, Tick
 from web.rooms.deadlines import Agenda, BotDue, Due, EndlessDue, agenda
 from web.rooms.duties import AHEAD_SECONDS, Duties
 from web.rooms.fallbacks import Fallbacks
+from web.rooms.meter import SILENT, Meter
 from web.rooms.ports import Clock, CommandId, EventLog, RoomId, Thinker, Version
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
@@ -47,9 +48,10 @@ class Driver:
         thinker: Thinker,
         pace: float,
         duties: Duties,
+        meter: Meter = SILENT,
     ) -> None:
         self._service, self._log, self._clock = service, event_log, clock
-        self._pace, self._duties = pace, duties
+        self._pace, self._duties, self._meter = pace, duties, meter
         self.fallbacks = Fallbacks()
         self._thoughts = Thoughts(thinker, self.fallbacks)
         self._armed: dict[RoomId, _Armed] = {}
@@ -140,7 +142,7 @@ class Driver:
         del self._armed[room_id]
         if isinstance(due, EndlessDue):
             log.warning("bots alone go round, the game is a draw", extra={"room": room_id, "v": room.version})
-        acting = self._acting[room_id] = asyncio.create_task(self._act(room_id, room, command))
+        acting = self._acting[room_id] = asyncio.create_task(self._act(room_id, room, command, due.at))
         acting.add_done_callback(lambda done: self._forget(room_id, done))
 
     async def _prepare(self, room_id: RoomId, room: Room, due: Due) -> BotPlay | Tick:
@@ -155,23 +157,25 @@ class Driver:
         if self._acting.get(room_id) is done:
             del self._acting[room_id]
 
-    async def _act(self, room_id: RoomId, room: Room, command: BotPlay | Tick) -> None:
+    async def _act(self, room_id: RoomId, room: Room, command: BotPlay | Tick, due_at: float) -> None:
         try:
-            await self._ask(room_id, room, command)
+            was_left = await self._ask(room_id, room, command)
         except Exception:
             self._fail(room_id, room.version)
         else:
             self._rests.pop(room_id, None)
+            if was_left:
+                self._meter.done_late(max(0.0, self._clock.now() - due_at))
 
-    async def _ask(self, room_id: RoomId, room: Room, command: BotPlay | Tick) -> None:
-        """Do it, or what the fallback would play if it is illegal, unless the room has gone on."""
+    async def _ask(self, room_id: RoomId, room: Room, command: BotPlay | Tick) -> bool:
+        """Do it, or what the fallback would play if it is illegal; return False if the room has gone on."""
         command_id = f"due:{room_id}:{room.version}"
         try:
             await self._service.execute(room_id, command, CommandId(command_id))
         except Refused as refused:
             if (await self._service.newest(room_id)).version != room.version:
                 # Somebody was faster, and whoever it was has armed what is due now.
-                return
+                return False
             if isinstance(command, Tick):
                 raise
             assert room.game is not None, "a bot is due only in a game"
@@ -180,6 +184,7 @@ class Driver:
             self.fallbacks.count("illegal")
             legal = replace(command, action=fallback(room.game, command.seat))
             await self._service.execute(room_id, legal, CommandId(f"{command_id}:again"))
+        return True
 
     def _fail(self, room_id: RoomId, version: Version | None) -> None:
         rest = self._rests.get(room_id)

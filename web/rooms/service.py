@@ -19,6 +19,7 @@ from web.rooms.events import Event, PlayerForgotten, PlayerId
 from web.rooms.evolve import fold
 from web.rooms.game import record_of
 from web.rooms.masks import Mask
+from web.rooms.meter import SILENT, Meter
 from web.rooms.ports import (
     Batch,
     Bus,
@@ -57,11 +58,25 @@ class RoomService:
     and before the answer; it must not block or raise.
     """
 
-    def __init__(self, log: EventLog, bus: Bus, clock: Clock, pace: float, workers: Workers) -> None:
+    def __init__(
+        self,
+        log: EventLog,
+        bus: Bus,
+        clock: Clock,
+        pace: float,
+        workers: Workers,
+        meter: Meter = SILENT,
+    ) -> None:
         self._log, self._bus, self._clock, self._pace, self._workers = log, bus, clock, pace, workers
+        self._meter = meter
         self._rooms: OrderedDict[RoomId, _Kept] = OrderedDict()
         self._barred: set[PlayerId] = set()
         self.committed: Callable[[RoomId, Room, Agenda], None] = lambda _room_id, _room, _needs: None
+
+    @property
+    def rooms_held(self) -> int:
+        """How many rooms this process remembers just now."""
+        return len(self._rooms)
 
     async def room(self, room_id: RoomId, at_least: Version = ANY_VERSION) -> Room:
         """Return the room, not older than version `at_least` (by default: as new as this process knows it).
@@ -169,9 +184,13 @@ class RoomService:
         before = kept.room
         after = fold(before, [Batch(Version(before.version + 1), events)])
         needs, finished, listing = agenda(after, self._pace), _finished(before, after, now), _listing(after)
-        version = await self._log.append(
-            room_id, before.version, events, command_id, needs.at, finished, listing, mask
-        )
+        try:
+            version = await self._log.append(
+                room_id, before.version, events, command_id, needs.at, finished, listing, mask
+            )
+        except Conflict:
+            self._meter.conflicted()
+            raise
         # A room that was forgotten goes on counting where it was.
         after = replace(after, version=version)
         if mask is not None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from web.rooms.advice import AdviceService
 from web.rooms.kept import Kept
 from web.rooms.lobby import Lobby
+from web.rooms.meter import Meter
 from web.rooms.moderation import Moderation
 from web.rooms.own_data import OwnData
 from web.rooms.ports import Clock, EventLog, Players
@@ -42,3 +43,4 @@ class Context:
     public_url: str | None
     share_url: str | None
     readiness: Readiness
+    meter: Meter

@@ -11,8 +11,10 @@ import asyncio
 import logging
 from collections import deque
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from web.rooms.events import PlayerId, SessionId
+from web.rooms.meter import SILENT, CatchUp, Meter
 from web.rooms.ports import Bus, Clock, EventLog, Player, Players, RoomId, Version
 from web.rooms.room import Room
 from web.rooms.room_view import room_view, story_since
@@ -28,9 +30,15 @@ SWEEP_SECONDS = 3.0
 
 @dataclass(slots=True)
 class _Watched:
+    """A room with sockets here.
+
+    `wanted` is the newest version heard of, `untold` one that a sweep found and of which no news have come.
+    """
+
     room: Room = field(default_factory=Room)
     connections: "set[Connection]" = field(default_factory=set)
     wanted: Version = Version(0)
+    untold: Version = Version(0)
     looking: "asyncio.Task[None] | None" = None
 
     def update(self, room: Room) -> None:
@@ -49,6 +57,13 @@ class Visitor:
     token_hash: bytes | None = None
 
 
+class Answer(NamedTuple):
+    """A message for one socket, and when the command that it answers came, where that is measured."""
+
+    message: str
+    asked_at: float | None
+
+
 class Connection:
     """One socket: who looks through it, by which session he plays, and what he was last told."""
 
@@ -61,7 +76,7 @@ class Connection:
         self.room_id, self.player, self.session = room_id, visitor.player, visitor.session
         self.token_hash = visitor.token_hash
         self.wake = asyncio.Event()
-        self.answers: deque[str] = deque()
+        self.answers: deque[Answer] = deque()
         self._watched, self._clock = watched, clock
         self._told = Version(0)
         self._sent: int | None = None
@@ -102,9 +117,9 @@ class Connection:
         """Whether somebody the host sent away may watch; None for all others."""
         return None if self.player is None else self._watched.room.removed.get(self.player.id)
 
-    def answer(self, message: str) -> None:
+    def answer(self, message: str, asked_at: float | None = None) -> None:
         """Put an answer in front of the next view."""
-        self.answers.append(message)
+        self.answers.append(Answer(message, asked_at))
         self.wake.set()
 
     @property
@@ -141,13 +156,20 @@ class Connection:
 
 
 class Hub:
-    """The connections of this worker, by room."""
+    """The connections of this worker, by room; `sockets` is how many there are."""
 
     def __init__(
-        self, service: RoomService, event_log: EventLog, bus: Bus, clock: Clock, players: Players
+        self,
+        service: RoomService,
+        event_log: EventLog,
+        bus: Bus,
+        clock: Clock,
+        players: Players,
+        meter: Meter = SILENT,
     ) -> None:
         self._service, self._log, self._bus = service, event_log, bus
-        self._clock, self._players = clock, players
+        self._clock, self._players, self._meter = clock, players, meter
+        self.sockets = 0
         self._watched: dict[RoomId, _Watched] = {}
 
     async def join(self, room_id: RoomId, visitor: Visitor) -> Connection:
@@ -156,6 +178,7 @@ class Hub:
         connection = Connection(room_id, visitor, watched, self._clock)
         # Registered before the room is read: news in between is then not lost.
         watched.connections.add(connection)
+        self.sockets += 1
         try:
             watched.update(await self._service.tidied(room_id))
         except BaseException:
@@ -164,7 +187,8 @@ class Hub:
         return connection
 
     def leave(self, connection: Connection) -> None:
-        """Forget a socket."""
+        """Forget a socket; once for each."""
+        self.sockets -= 1
         watched = self._watched.get(connection.room_id)
         if watched is not None:
             watched.connections.discard(connection)
@@ -175,11 +199,16 @@ class Hub:
         """Pass on, for ever, what the bus tells."""
         async for news in self._bus.news():
             if news is None:
-                await self._look_at_all()
+                await self._look_at_all("gap")
                 continue
             room_id, version = news
             watched = self._watched.get(room_id)
-            if watched is not None and watched.room.version < version:
+            if watched is None:
+                continue
+            if watched.untold <= version:
+                watched.untold = Version(0)
+            if watched.room.version < version:
+                self._meter.caught_up("news")
                 watched.wanted = max(watched.wanted, version)
                 # A room that is slow to read must not hold up the others' news.
                 if watched.looking is None or watched.looking.done():
@@ -189,7 +218,7 @@ class Hub:
         """Ask, for ever and now and then, about every room watched here, and about every guest's token."""
         while True:
             await self._clock.sleep(SWEEP_SECONDS)
-            await self._look_at_all()
+            await self._look_at_all("sweep")
             try:
                 await self.check_tokens()
             except Exception:
@@ -225,7 +254,7 @@ class Hub:
             # The next sweep asks again.
             log.exception("a room could not be read", extra={"room": room_id, "v": watched.room.version})
 
-    async def _look_at_all(self) -> None:
+    async def _look_at_all(self, cause: CatchUp) -> None:
         try:
             versions = await self._log.versions(asked := list(self._watched))
         except Exception:
@@ -233,9 +262,9 @@ class Hub:
             log.exception("the versions of rooms could not be read")
             return
         for room_id in asked:
-            await self._look(room_id, versions.get(room_id))
+            await self._look(room_id, versions.get(room_id), cause)
 
-    async def _look(self, room_id: RoomId, version: Version | None) -> None:
+    async def _look(self, room_id: RoomId, version: Version | None, cause: CatchUp) -> None:
         watched = self._watched.get(room_id)
         if watched is None:
             return
@@ -243,11 +272,27 @@ class Hub:
             for connection in watched.connections:
                 connection.end("no_such_room")
             return
+        self._note(watched, version, cause)
         if watched.room.version < version:
             watched.wanted = max(watched.wanted, version)
             await self._catch_up(room_id, watched)
         if not self._service.is_tidy(watched.room):
             await self._tidy(room_id, watched)
+
+    def _note(self, watched: _Watched, version: Version, cause: CatchUp) -> None:
+        """Count the room if it is behind; one that a sweep found, only if no news come until the next one.
+
+        A commit can be read a moment before its news are here: that is no loss.
+        """
+        if cause == "gap":
+            if watched.room.version < version:
+                self._meter.caught_up("gap")
+            return
+        if watched.untold:
+            self._meter.caught_up("sweep")
+            watched.untold = Version(0)
+        if max(watched.room.version, watched.wanted) < version:
+            watched.untold = version
 
     async def _tidy(self, room_id: RoomId, watched: _Watched) -> None:
         """See who is gone because his worker is: he may have had no chance to come back."""

@@ -3,11 +3,13 @@
 import asyncio
 import logging
 import secrets
+from time import perf_counter
 
 from pydantic import ValidationError
 from starlette.responses import JSONResponse
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
+from web.rooms.meter import result_of
 from web.rooms.ports import CommandId, NoSuchRoom, RoomId, Unavailable
 from web.rooms.presence import new_session
 from web.rooms.refusals import Refused
@@ -95,16 +97,16 @@ async def _welcome(context: Context, socket: WebSocket, room_id: RoomId) -> None
             finally:
                 context.gate.sockets_of_guest.leave(player.id)
         else:
-            await _end(socket, OVERLOADED, None)
+            await _end(context, socket, OVERLOADED, None)
     except _Over as over:
-        await _end(socket, over.code, over.word)
-    except WebSocketDisconnect:
-        return
+        await _end(context, socket, over.code, over.word)
+    except WebSocketDisconnect as gone:
+        context.meter.closed(gone.code)
     except Unavailable:
-        await _end(socket, OVERLOADED, None)
+        await _end(context, socket, OVERLOADED, None)
     except Exception:
         log.exception("a room could not be joined", extra={"room": room_id, "v": None})
-        await _end(socket, FAULT, "reload")
+        await _end(context, socket, FAULT, "reload")
 
 
 async def _serve(context: Context, socket: WebSocket, room_id: RoomId, visitor: Visitor) -> None:
@@ -116,11 +118,13 @@ async def _serve(context: Context, socket: WebSocket, room_id: RoomId, visitor: 
     except NoSuchRoom:
         raise _Over(NO_SUCH_ROOM, "no_such_room") from None
     try:
-        await _hear_hello(socket)
+        hello = await _hear_hello(socket)
+        if hello.v:
+            context.meter.caught_up("resume")
         async with present(context, connection):
             connection.wake.set()
             async with asyncio.TaskGroup() as both:
-                both.create_task(_write(socket, connection))
+                both.create_task(_write(context, socket, connection))
                 await _read(context, socket, connection, both)
     except BaseExceptionGroup as several:
         # Reader and writer end each other; the first reason is the reason.
@@ -133,7 +137,7 @@ async def _serve(context: Context, socket: WebSocket, room_id: RoomId, visitor: 
         context.hub.leave(connection)
 
 
-async def _hear_hello(socket: WebSocket) -> None:
+async def _hear_hello(socket: WebSocket) -> Hello:
     try:
         async with asyncio.timeout(HELLO_SECONDS):
             text = await _receive(socket)
@@ -147,18 +151,22 @@ async def _hear_hello(socket: WebSocket) -> None:
         raise _Over(BAD_TRAFFIC) from None
     if not isinstance(hello, Hello):
         raise _Over(BAD_TRAFFIC)
+    return hello
 
 
-async def _write(socket: WebSocket, connection: Connection) -> None:
+async def _write(context: Context, socket: WebSocket, connection: Connection) -> None:
     while True:
         await connection.wake.wait()
         connection.wake.clear()
         while connection.answers:
-            await _send(socket, connection.answers.popleft())
+            message, asked_at = connection.answers.popleft()
+            await _send(context, socket, message)
+            if asked_at is not None:
+                context.meter.acked(perf_counter() - asked_at)
         _check_over(connection)
         view = connection.next_view()
         if view is not None:
-            await _send(socket, view)
+            await _send(context, socket, view)
 
 
 def _check_over(connection: Connection) -> None:
@@ -166,11 +174,12 @@ def _check_over(connection: Connection) -> None:
         raise _Over(GOODBYES[word], word)
 
 
-async def _send(socket: WebSocket, message: str) -> None:
+async def _send(context: Context, socket: WebSocket, message: str) -> None:
     try:
         async with asyncio.timeout(SEND_SECONDS):
             await socket.send_text(message)
     except TimeoutError:
+        context.meter.let_go()
         raise _Over(OVERLOADED) from None
     except RuntimeError:
         # Starlette's word for sending to somebody who has gone meanwhile.
@@ -181,6 +190,7 @@ async def _read(context: Context, socket: WebSocket, connection: Connection, bot
     allowance, borne = context.gate.new_allowance(), 0
     while True:
         text = await _receive(socket)
+        asked_at = perf_counter()
         allowed = allowance.takes_one()
         try:
             message = parse_message(text)
@@ -189,46 +199,57 @@ async def _read(context: Context, socket: WebSocket, connection: Connection, bot
         if message is not None and allowed:
             if isinstance(message, AdviseIn):
                 # Whoever thinks about his move while it is thought about elsewhere may make it.
-                both.create_task(_obey(context, connection, message))
+                both.create_task(_obey(context, connection, message, None))
             else:
-                await _answer(context, connection, message)
+                await _answer(context, connection, message, asked_at)
             continue
         # Somebody who goes on like this is answered no more.
         borne += 1
         if borne > TOO_MANY:
             raise _Over(BAD_TRAFFIC)
         command_id = message.id if isinstance(message, AskIn) else None
-        connection.answer(refused_out(command_id, "bad_message" if message is None else "too_fast", {}))
+        code = "bad_message" if message is None else "too_fast"
+        context.meter.answered(result_of(code))
+        connection.answer(refused_out(command_id, code, {}), asked_at)
 
 
-async def _answer(context: Context, connection: Connection, message: Hello | CommandIn | Ping) -> None:
+async def _answer(
+    context: Context, connection: Connection, message: Hello | CommandIn | Ping, asked_at: float
+) -> None:
     match message:
         case Hello():
+            context.meter.caught_up("lost")
             connection.show_again()
         case Ping():
             connection.answer(pong_out(connection.due))
         case _:
-            await _obey(context, connection, message)
+            await _obey(context, connection, message, asked_at)
 
 
-async def _obey(context: Context, connection: Connection, message: AskIn) -> None:
+async def _obey(context: Context, connection: Connection, message: AskIn, asked_at: float | None) -> None:
+    """Do what is asked and answer; advice is thought about for seconds, and has no `asked_at`."""
     # Never two controllers for a seat, not even for as long as it takes to say goodbye to one.
     _check_over(connection)
     try:
         answer = await _answer_to(context, connection, message)
     except Refused as refused:
-        connection.answer(refused_out(message.id, refused.code, refused.facts))
+        context.meter.answered(result_of(refused.code))
+        connection.answer(refused_out(message.id, refused.code, refused.facts), asked_at)
     except Unavailable:
+        context.meter.answered("unavailable")
         # Done or not, nobody knows: the browser comes back and sends the same id again.
         raise _Over(OVERLOADED) from None
     except NoSuchRoom:
+        context.meter.answered("no_such_room")
         raise _Over(NO_SUCH_ROOM, "no_such_room") from None
     except Exception:
+        context.meter.answered("fault")
         facts = {"room": connection.room_id, "v": connection.version, "cmd": message.t}
         log.exception("a command failed", extra=facts)
         raise _Over(FAULT, "reload") from None
     else:
-        connection.answer(answer)
+        context.meter.answered("ok")
+        connection.answer(answer, asked_at)
 
 
 async def _answer_to(context: Context, connection: Connection, message: AskIn) -> str:
@@ -258,7 +279,8 @@ async def _receive(socket: WebSocket) -> str:
     return text
 
 
-async def _end(socket: WebSocket, code: int, word: str | None) -> None:
+async def _end(context: Context, socket: WebSocket, code: int, word: str | None) -> None:
+    context.meter.closed(code)
     if socket.client_state is not WebSocketState.CONNECTED:
         return
     try:
