@@ -10,6 +10,7 @@ import subprocess
 import sys
 from pathlib import Path
 from random import Random
+from resource import RUSAGE_CHILDREN, getrusage
 
 import pytest
 
@@ -78,13 +79,16 @@ def test_the_peer_accepts_only_a_card_in_hand_from_whose_turn_it_is() -> None:
             match = Match(server.port, Random(3))
             await match.open()
             first, second = PLAYERS
+            hand = match.seen(first)["G"]["hand"]
             await match.say(second, second, "play", match.seen(second)["G"]["hand"][0])
             await match.say(first, first, "play", match.seen(second)["G"]["hand"][0])
             await match.until_a_turn()
             assert await match.move()
             await match.until_a_turn()
             assert match.state_id == 2, "a move of the first player, and one of the bot after him"
-            assert [lay["by"] for lay in match.seen(first)["G"]["table"]] == ["0", "1"]
+            laid = match.seen(first)["G"]["table"]
+            assert [lay["by"] for lay in laid] == ["0", "1"]
+            assert laid[0]["card"] in hand
             await match.close()
 
         asyncio.run(play())
@@ -134,6 +138,7 @@ def test_without_the_peer_it_says_how_to_get_it(
 def test_what_a_process_starts_is_told_apart_from_itself() -> None:
     work = "sum(range(5 * 10**7)); print(flush=True); input()"
     start = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {work!r}])"
+    before = getrusage(RUSAGE_CHILDREN)
     with subprocess.Popen(
         [sys.executable, "-c", start],
         stdin=subprocess.PIPE,
@@ -144,7 +149,10 @@ def test_what_a_process_starts_is_told_apart_from_itself() -> None:
         process.stdout.readline()
         found = spent(process.pid)
         process.communicate(b"\n")
+    after = getrusage(RUSAGE_CHILDREN)
+    in_all = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     assert found.others > found.server > 0
+    assert found.server + found.others < in_all + 0.1, "what others on the machine do is not counted"
 
 
 def test_rounds_are_told_by_their_median_and_spread() -> None:
