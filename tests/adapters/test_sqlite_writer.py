@@ -126,6 +126,19 @@ def test_work_that_fails_is_undone_and_harms_no_other(engine: Engine) -> None:
     assert names(engine) == ["a", "b"]
 
 
+def test_work_that_fails_alone_is_undone(engine: Engine) -> None:
+    def fail(connection: Connection) -> None:
+        add_room("half")(connection)
+        raise LookupError("on purpose")
+
+    writer = SqliteWriter(engine)
+    with pytest.raises(LookupError, match="on purpose"):
+        writer.submit(fail).result(PATIENCE)
+    assert writer.submit(add_room("a")).result(PATIENCE) == "a"
+    writer.close()
+    assert names(engine) == ["a"]
+
+
 def test_a_statement_that_fails_harms_no_other(engine: Engine) -> None:
     writer = SqliteWriter(engine)
     with held(writer):

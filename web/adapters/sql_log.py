@@ -2,7 +2,7 @@
 
 An append is one transaction. Its first write moves `rooms.version` from the expected one; whoever does not
 move it has lost the race and writes nothing. On a database with several writers this also takes the row's
-lock, so that the inserts cannot meet.
+lock, so that the inserts cannot meet. A command that was accepted before is found out by its unique key.
 """
 
 import json
@@ -39,6 +39,7 @@ _FORGOTTEN = select(rooms.c.version).where(rooms.c.id == bindparam("room"), room
 _VERSION_OF_COMMAND = select(events_table.c.version).where(
     events_table.c.room_id == bindparam("room"), events_table.c.command_id == bindparam("command")
 )
+_INSERT = insert(events_table)
 _MOVE_VERSION = (
     update(rooms)
     .where(rooms.c.id == bindparam("room"), rooms.c.version == bindparam("expected"), _LIVES)
@@ -126,7 +127,14 @@ class SqlEventLog:
             raise ValueError("a version is made of at least one event")
         shown = None if listing is None else json.dumps(listing, separators=(",", ":"))
         append = Append(room_id, expected, tuple(events), command_id, due_at, finished, shown, mask)
-        return await self._database.write(partial(self._append, append=append))
+        try:
+            return await self._database.write(partial(self._append, append=append))
+        except IntegrityError:
+            # Nothing else of an append can be there already.
+            version = await self.accepted(room_id, command_id)
+            if version is None:
+                raise
+            raise Duplicate(version) from None
 
     async def accepted(self, room_id: RoomId, command_id: CommandId) -> Version | None:
         """Return the version that this command made, or None."""
@@ -154,12 +162,11 @@ class SqlEventLog:
         return await self._database.read(partial(_unfinished, player=player))
 
     def _append(self, connection: Connection, append: Append) -> Version:
-        _refuse_duplicate(connection, append)
         take = _move_version if append.expected else _make_room
         version = take(connection, append)
         if version is None:
             _refuse_lost_race(connection, append)
-        connection.execute(insert(events_table), _rows(append, version))
+        connection.execute(_INSERT, _rows(append, version))
         if append.finished is not None:
             connection.execute(insert(games), _game_row(append, append.finished, version))
         sql_seatings.follow(connection, append.room_id, append.events, append.finished is not None)

@@ -8,11 +8,15 @@ commit shares the next: the more is waiting, the less each piece costs.
         SAVEPOINT, work, ROLLBACK TO    failed: told so, the others are not touched
         ...
     COMMIT                              only now is anybody answered
+
+Work that has a commit to itself needs no savepoint: what undoes it undoes nobody else's.
 """
 
 import threading
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -75,29 +79,38 @@ class SqliteWriter:
         self._thread.join()
 
     def _run(self) -> None:
-        while jobs := self._take():
-            wanted = [job for job in jobs if job.answer.set_running_or_notify_cancel()]
-            for outcome in self._commit(wanted):
-                outcome.tell()
+        with self._engine.connect() as connection:
+            while jobs := self._take():
+                wanted = [job for job in jobs if job.answer.set_running_or_notify_cancel()]
+                for outcome in _commit(wanted, connection):
+                    outcome.tell()
 
     def _take(self) -> list[_Job]:
         with self._changed:
             self._changed.wait_for(lambda: self._waiting or self._closed)
             return [self._waiting.popleft() for _ in range(min(len(self._waiting), self._most))]
 
-    def _commit(self, jobs: list[_Job]) -> list[_Outcome]:
-        if not jobs:
-            return []
-        try:
-            with self._engine.begin() as connection:
-                return [_do(job, connection) for job in jobs]
-        except Exception as fault:
-            return [_Outcome(job, error=_not_committed(fault)) for job in jobs]
 
-
-def _do(job: _Job, connection: Connection) -> _Outcome:
+def _commit(jobs: list[_Job], connection: Connection) -> list[_Outcome]:
+    if not jobs:
+        return []
     try:
-        with connection.begin_nested():
+        with connection.begin() as transaction:
+            if len(jobs) > 1:
+                return [_do(job, connection, connection.begin_nested) for job in jobs]
+            outcome = _do(jobs[0], connection, nullcontext)
+            if outcome.error is not None:
+                transaction.rollback()
+            return [outcome]
+    except Exception as fault:
+        # A transaction that could not be committed may still be open there: the next one begins elsewhere.
+        connection.invalidate()
+        return [_Outcome(job, error=_not_committed(fault)) for job in jobs]
+
+
+def _do(job: _Job, connection: Connection, apart: Callable[[], AbstractContextManager[object]]) -> _Outcome:
+    try:
+        with apart():
             outcome = _Outcome(job, job.work(connection))
     except Exception as error:
         outcome = _Outcome(job, error=error)
