@@ -8,19 +8,9 @@ from itertools import groupby
 from operator import attrgetter
 from pathlib import Path
 
+from web.rooms.damage import Entry
 from web.rooms.events import PlayerId
 from web.rooms.ports import RoomId
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One row of the log: an event as it is stored."""
-
-    room: RoomId
-    version: int
-    part: int
-    command_id: str | None
-    body: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from tests.faults.ledger import Entry, Ledger, doer_of
+from tests.faults.ledger import Ledger, doer_of
 from tests.faults.violation import Violation
 from tests.faults.witness import Asked, Witness
+from web.rooms.damage import Entry
 from web.rooms.events import ActionTaken, PlayerId
 from web.rooms.ports import RoomId
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from itertools import groupby
 
 from durak import verify
-from tests.faults.ledger import Entry, Ledger, doer_of
+from tests.faults.ledger import Ledger, doer_of
 from tests.faults.retelling import CardsAstray, Illegal, Moment, Retelling
 from tests.faults.violation import Violation
+from web.rooms.damage import gap_in
 from web.rooms.events import Event, GameStarted, PlayerId, parse_event
 from web.rooms.evolve import fold
 from web.rooms.ports import Batch, RoomId, Version
@@ -35,9 +36,9 @@ class Told:
 def of_log(ledger: Ledger, room: RoomId, told: dict[RoomId, Told]) -> Iterator[Violation]:
     """Yield what is wrong with a room's log; if nothing is, put the room among those that could be told."""
     entries = ledger.entries.get(room, ())
-    wrong = _numbering(ledger.versions.get(room), entries)
-    if wrong is not None:
-        yield Violation("versions", room, wrong)
+    gap = gap_in(ledger.versions.get(room), entries)
+    if gap is not None:
+        yield Violation("versions", room, gap[1])
         return
     retelling, folded, so_far = Retelling(), Room(), Told()
     known = frozenset(ledger.players.values())
@@ -68,25 +69,6 @@ def _note(so_far: Told, retelling: Retelling, folded: Room, number: int, events:
         so_far.ends[number] = retelling.started
     so_far.moments.append(moment)
     so_far.rooms.append(folded)
-
-
-def _numbering(newest: int | None, entries: Sequence[Entry]) -> str | None:
-    """Return what is wrong with the numbers of a room's log, None if nothing is."""
-    if newest is None:
-        return "there is a log without a room"
-    expected = 1
-    for version, group in groupby(entries, key=lambda entry: entry.version):
-        parts = list(group)
-        if version != expected:
-            return f"version {version} stands where {expected} should"
-        if [entry.part for entry in parts] != list(range(len(parts))):
-            return f"version {version} has not all its parts"
-        if [entry.command_id is None for entry in parts] != [number > 0 for number in range(len(parts))]:
-            return f"version {version} has not one command"
-        expected += 1
-    if newest != expected - 1:
-        return f"the room is at version {newest}, its log at {expected - 1}"
-    return None
 
 
 def of_records(ledger: Ledger, room: RoomId, told: Told) -> Iterator[Violation]:

@@ -15,10 +15,11 @@ from durak import Action, State
 from durak.cardset import cards_in
 from tests.faults import retelling
 from tests.faults.checker import violations
-from tests.faults.ledger import Entry, read_ledger
+from tests.faults.ledger import read_ledger
 from tests.faults.of_logs import Told, of_log
 from tests.faults.truth import ROOM, Truth, entries, found, put, the_truth
 from tests.faults.violation import count_by_kind
+from web.rooms.damage import Entry
 
 
 def index_of(rows: list[Entry], kind: str, number: int = 0) -> int:

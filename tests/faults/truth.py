@@ -7,13 +7,15 @@ from pathlib import Path
 
 from tests.adapters.sqlite import open_database
 from tests.faults.checker import violations
-from tests.faults.ledger import Entry, Ledger, read_ledger
+from tests.faults.ledger import Ledger, read_ledger
 from tests.faults.violation import count_by_kind
 from tests.faults.witness import Asked, Heard, Stretch, Witness
 from tests.rooms.scene import next_play, next_seat
+from web.adapters.database import Database
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.sql_players import SqlPlayers
 from web.rooms.commands import Command, Leave, OpenRoom, Play, Sit, Start
+from web.rooms.damage import Entry
 from web.rooms.decide import decide
 from web.rooms.evolve import fold
 from web.rooms.game import record_of
@@ -79,8 +81,8 @@ class _Table:
         return self.witnesses
 
 
-async def _played(folder: Path) -> list[Witness]:
-    database = open_database(folder)
+async def play_into(database: Database) -> list[Witness]:
+    """Play it in this database, which is closed at the end, and return the witnesses."""
     people, log = SqlPlayers(database), SqlEventLog(database)
     players = [
         await people.create(hashlib.sha256(cookie.encode()).digest(), name, BEGAN)
@@ -100,7 +102,7 @@ async def _played(folder: Path) -> list[Witness]:
 
 def play_a_game(folder: Path) -> tuple[Path, list[Witness]]:
     """Play it, and return the file and the witnesses."""
-    witnesses = asyncio.run(_played(folder))
+    witnesses = asyncio.run(play_into(open_database(folder)))
     return folder / "durak.db", witnesses
 
 

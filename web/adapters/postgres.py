@@ -85,6 +85,17 @@ def postgres_reading(engine: Engine) -> Engine:
     return engine.execution_options(isolation_level="AUTOCOMMIT")
 
 
+@contextmanager
+def postgres_snapshot(engine: Engine) -> Iterator[Connection]:
+    """Give a connection inside a transaction that sees one state, and takes as long as it needs."""
+    reading = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+    with reading.connect() as connection:
+        connection.exec_driver_sql(
+            "SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0"
+        )
+        yield connection
+
+
 def is_ours(connection: Connection, lock: int) -> bool:
     """Tell whether no other transaction has this lock, and none will until this one ends; so on SQLite."""
     if connection.dialect.name != "postgresql":

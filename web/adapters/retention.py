@@ -39,7 +39,13 @@ _EVENTS = delete(events).where(events.c.room_id == _ROOM)
 _SEATINGS = delete(seatings).where(seatings.c.room_id == _ROOM)
 _GAME = tuple_(games.c.room_id, games.c.version)
 _OLD_GAMES = delete(games).where(
-    _GAME.in_(select(games.c.room_id, games.c.version).where(games.c.ended_at < _BEFORE).limit(_MOST))
+    _GAME.in_(
+        # The oldest first, so that a game that is missing among newer ones is missed (`web.rooms.damage`).
+        select(games.c.room_id, games.c.version)
+        .where(games.c.ended_at < _BEFORE)
+        .order_by(games.c.ended_at)
+        .limit(_MOST)
+    )
 )
 _OLD_REPORTS = delete(reports).where(
     reports.c.id.in_(select(reports.c.id).where(reports.c.at < _BEFORE).limit(_MOST))

@@ -8,10 +8,12 @@ of their statements sees the newest commit.
 import os
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, NullPool, create_engine, event
 from sqlalchemy.exc import DatabaseError
 
 from web.adapters.trouble import CannotOpen
@@ -29,15 +31,13 @@ _PRAGMAS = (
 )
 
 
-def open_sqlite(url: URL) -> Engine:
+def open_sqlite(url: URL, *, make: bool = True) -> Engine:
     """Return an engine on the file that the URL names; a missing one is made, for its owner only.
 
-    Raises CannotOpen.
+    Raises CannotOpen, also where it is missing and not to be made.
     """
-    if url.drivername not in ("sqlite", "sqlite+pysqlite") or url.query:
-        raise CannotOpen("The database's URL is sqlite:/// and a path, without a driver or options.")
-    path = _database_path(url)
-    _make_file(path)
+    path = sqlite_path(url)
+    _make_file(path, make=make)
     # Parameters are hidden because errors get logged, and an event's body holds cards.
     engine = create_engine(
         url, hide_parameters=True, pool_pre_ping=False, connect_args={"timeout": BUSY_SECONDS}
@@ -48,8 +48,19 @@ def open_sqlite(url: URL) -> Engine:
         _use_wal(engine)
     except DatabaseError as error:
         engine.dispose()
-        raise CannotOpen(_why_not(path, error)) from error
+        raise CannotOpen(why_not(path, error)) from error
     return engine
+
+
+def open_copy(path: Path) -> Engine:
+    """Return an engine on a copy of a database, only to be read: nothing is written, nor laid beside it."""
+    address = f"{path.absolute().as_uri()}?mode=ro"
+
+    def connect() -> sqlite3.Connection:
+        return sqlite3.connect(address, uri=True, isolation_level=None)
+
+    engine = create_engine("sqlite://", hide_parameters=True, creator=connect, poolclass=NullPool)
+    return sqlite_reading(engine)
 
 
 def sqlite_reading(engine: Engine) -> Engine:
@@ -57,20 +68,33 @@ def sqlite_reading(engine: Engine) -> Engine:
     return engine.execution_options(**{_READS: True})
 
 
-def _database_path(url: URL) -> Path:
+@contextmanager
+def sqlite_snapshot(engine: Engine) -> Iterator[Connection]:
+    """Give a connection inside a transaction that reads."""
+    with sqlite_reading(engine).connect() as connection:
+        connection.exec_driver_sql("BEGIN")
+        yield connection
+
+
+def sqlite_path(url: URL) -> Path:
+    """Return the file that the URL names. Raises CannotOpen."""
+    if url.drivername not in ("sqlite", "sqlite+pysqlite") or url.query:
+        raise CannotOpen("The database's URL is sqlite:/// and a path, without a driver or options.")
     if url.database in (None, "", ":memory:"):
         raise CannotOpen("A SQLite database needs the path of a file, as in sqlite:///durak.db.")
     return Path(str(url.database))
 
 
-def _make_file(path: Path) -> None:
+def _make_file(path: Path, *, make: bool) -> None:
     folder = path.absolute().parent
     if not folder.is_dir():
         raise CannotOpen(f"The folder {folder} for the database does not exist.")
     if not os.access(folder, os.W_OK | os.X_OK):
         raise CannotOpen(f"The folder {folder} for the database cannot be written to.")
     try:
-        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+        os.close(os.open(path, os.O_RDWR | os.O_CLOEXEC | (os.O_CREAT if make else 0), 0o600))
+    except FileNotFoundError:
+        raise CannotOpen(f"There is no database {path}.") from None
     except IsADirectoryError:
         raise CannotOpen(f"The database {path} is a folder, not a file.") from None
     except OSError as error:
@@ -113,7 +137,8 @@ def is_busy(error: DatabaseError) -> bool:
     return code & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 
 
-def _why_not(path: Path, error: DatabaseError) -> str:
+def why_not(path: Path, error: DatabaseError) -> str:
+    """Return why SQLite could do nothing with this file, as a sentence."""
     if is_busy(error):
         return f"The database {path} is locked by another program."
     code = getattr(error.orig, "sqlite_errorcode", 0)

@@ -15,3 +15,7 @@ class TooNew(CannotOpen):
 
 class CannotListen(CannotStart):
     """A port cannot be had."""
+
+
+class CannotCopy(CannotStart):
+    """A backup cannot be made or restored."""

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from durak import Outcome
 from web.rooms.commands import Command, Forget, OpenRoom
 from web.rooms.deadlines import Agenda, agenda
 from web.rooms.decide import decide
 from web.rooms.decide.forgetting import mask_for
+from web.rooms.ending import finished_game
 from web.rooms.events import Event, PlayerForgotten, PlayerId
 from web.rooms.evolve import fold
 from web.rooms.game import record_of
@@ -244,7 +244,5 @@ def _listing(room: Room) -> Mapping[str, Any] | None:
 
 
 def _finished(before: Room, after: Room, now: float) -> FinishedGame | None:
-    was: Outcome | None = before.game.outcome if before.game else None
-    if after.game is None or after.game.outcome is None or was is not None:
-        return None
-    return FinishedGame(record_of(after.game), now)
+    game = finished_game(before, after)
+    return None if game is None else FinishedGame(record_of(game), now)
