@@ -9,7 +9,7 @@ from collections.abc import Sequence
 
 from durak.arena import command as arena
 from web.adapters.trouble import CannotStart
-from web.commands import backup, check, migrate, reports, restore, serve
+from web.commands import backup, check, doctor, migrate, reports, restore, serve
 from web.settings import BadSettings
 
 
@@ -30,6 +30,7 @@ def _parser() -> argparse.ArgumentParser:
     for name, module, what_for in (
         ("serve", serve, "serve the game"),
         ("migrate", migrate, "bring the database to this program's schema"),
+        ("doctor", doctor, "say what is wrong with a deployment, and what to do about it"),
         ("backup", backup, "copy the database into a file, while the server runs"),
         ("restore", restore, "put a backup into an empty database"),
         ("check", check, "read every log again, and say what cannot be true"),

@@ -95,6 +95,7 @@ async def test_no_page_that_is_only_read_changes_anything(
         "/en.webmanifest",
         "/healthz",
         "/readyz",
+        "/api/seen",
         "/?lang=de",
         "/api/guest",
         "/api/rooms",
@@ -168,6 +169,7 @@ ALLOWED = {
     "/api/rules/classic": {"name", "lines", "news"},
     "/healthz": {"status"},
     "/readyz": {"status", "lack"},
+    "/api/seen": {"program", "scheme", "host", "address"},
     "/nowhere": {"code", "facts"},
     "/api/guest": {"code", "facts"},
 }
