@@ -59,6 +59,7 @@ play: $(VENV)/.play ## Start the game, for this machine and everybody on its net
 test: $(VENV)/.dev ## Run every test: rules, server, browser.
 	@node=$$($(BIN)/python -m tools.node --install); \
 		$(BIN)/python -m tools.chromium --install; \
+		$(BIN)/python -m tools.nginx --install; \
 		find tests/js -name '*.test.js' | grep -q . || { echo "There is no test in tests/js." >&2; exit 1; }; \
 		find tests/js -name '*.test.js' -exec "$$node" --test {} +
 ifdef PYTEST

@@ -1,10 +1,12 @@
 """A real NATS on a port of this machine: started, stopped, killed, frozen, started again."""
 
+import os
 import signal
 import socket
 import subprocess
 import sys
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -17,8 +19,8 @@ START_SECONDS = 30.0
 class Nats:
     """One broker, which keeps nothing."""
 
-    def __init__(self, *words: str) -> None:
-        self._words = words
+    def __init__(self, *words: str, environment: Mapping[str, str] | None = None) -> None:
+        self._words, self._environment = words, {**os.environ, **(environment or {})}
         self.port = free_port()
         self.url = f"nats://{HOST}:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -27,7 +29,9 @@ class Nats:
         """Start it, and return when it answers."""
         assert self._process is None
         command = [str(PROGRAM), "-a", HOST, "-p", str(self.port), *self._words]
-        self._process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        self._process = subprocess.Popen(
+            command, env=self._environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
         give_up_at = time.monotonic() + START_SECONDS
         while not self._answers():
             assert self._process.poll() is None, "NATS does not start"

@@ -4,8 +4,6 @@ Its programs come in a Python package. They refuse to run as root, so for root t
 copy where that is needed: the way to a virtual environment is often closed to others.
 """
 
-import os
-import pwd
 import shutil
 import signal
 import subprocess
@@ -16,14 +14,13 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
-from typing import Any
 
 import psycopg
 
 from tests.program import HOST, free_port
+from tests.servers.nobody import as_nobody, give_to_nobody, is_root
 
 START_SECONDS = 60.0
-NOBODY = "nobody"
 
 
 class Postgres:
@@ -34,8 +31,7 @@ class Postgres:
         self.port = 0
         self._numbers = count()
         self._process: subprocess.Popen[bytes] | None = None
-        if _is_root():
-            os.chown(self.folder, _nobody().pw_uid, _nobody().pw_gid)
+        give_to_nobody(self.folder)
         self._run("initdb", "-D", str(self._data), "-U", "durak", "-A", "trust", "-E", "UTF8", "--no-sync")
         settings = {
             "listen_addresses": HOST,
@@ -63,7 +59,7 @@ class Postgres:
         self.port = self.port or free_port()
         with (self.folder / "log").open("ab") as log:
             command = [str(programs() / "postgres"), "-D", str(self._data), "-p", str(self.port)]
-            self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **_as_nobody())
+            self._process = subprocess.Popen(command, stdout=log, stderr=log, cwd=self.folder, **as_nobody())
         give_up_at = time.monotonic() + START_SECONDS
         while not self._answers():
             if self._process.poll() is not None or time.monotonic() > give_up_at:
@@ -106,23 +102,9 @@ class Postgres:
             capture_output=True,
             text=True,
             check=False,
-            **_as_nobody(),
+            **as_nobody(),
         )
         assert done.returncode == 0, done.stdout + done.stderr
-
-
-def _is_root() -> bool:
-    return os.geteuid() == 0
-
-
-def _nobody() -> pwd.struct_passwd:
-    return pwd.getpwnam(NOBODY)
-
-
-def _as_nobody() -> dict[str, Any]:
-    if not _is_root():
-        return {}
-    return {"user": _nobody().pw_uid, "group": _nobody().pw_gid, "extra_groups": []}
 
 
 @cache
@@ -132,7 +114,7 @@ def programs() -> Path:
     assert package is not None
     assert package.origin is not None
     installed = Path(package.origin).parent / "pginstall18"
-    if not _is_root() or _can_be_run(installed / "bin" / "postgres"):
+    if not is_root() or _can_be_run(installed / "bin" / "postgres"):
         return installed / "bin"
     copy = Path(tempfile.gettempdir()) / f"durak-postgres-programs-{installed.stat().st_mtime_ns}"
     if not copy.exists():
@@ -147,6 +129,6 @@ def programs() -> Path:
 
 def _can_be_run(program: Path) -> bool:
     with suppress(OSError):
-        run = subprocess.run([str(program), "-V"], check=False, capture_output=True, cwd="/", **_as_nobody())
+        run = subprocess.run([str(program), "-V"], check=False, capture_output=True, cwd="/", **as_nobody())
         return run.returncode == 0
     return False

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tools import chromium, machine, node, venv, webkit
+from tools import chromium, machine, nginx, node, venv, webkit
 
 MakeProgram = Callable[[str, str], Path]
 
@@ -192,4 +192,24 @@ def test_webkit_is_asked_for_where_it_may_not_be_installed(
     assert asked == [webkit.PACKAGES]
     make_program("Xvfb", "exit 0")
     webkit.main(["--install"])
+    assert len(asked) == 1, "what is there is not installed again"
+
+
+@pytest.mark.usefixtures("bare")
+def test_nginx_is_brought_and_left_out_only_where_it_may_not_be(
+    make_program: MakeProgram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(nginx, "DAEMONS", "")
+    asked: list[Sequence[str]] = []
+    monkeypatch.setattr(machine, "apt_install", asked.append)
+    with pytest.raises(SystemExit, match="sudo apt install nginx-light openssl"):
+        nginx.main([])
+    nginx.main(["--install"])
+    assert asked == [nginx.PACKAGES]
+    assert "are skipped" in capsys.readouterr().err
+    found = make_program("nginx", "exit 0")
+    assert nginx.find() is None, "without openssl there are no certificates"
+    make_program("openssl", "exit 0")
+    nginx.main(["--install"])
+    assert capsys.readouterr().out == f"{found}\n"
     assert len(asked) == 1, "what is there is not installed again"
