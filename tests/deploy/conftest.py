@@ -2,13 +2,10 @@
 
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AsyncExitStack
-from dataclasses import dataclass
 
 import pytest
 
-from tests.adapters.databases import postgres
-from tests.program import Program
-from tests.servers.bus import Bus
+from tests.servers.cluster import Cluster, two_workers
 from tests.servers.nginx import Nginx, program
 from tests.transport.wire import Site
 from tools import nginx
@@ -26,43 +23,11 @@ async def stack() -> AsyncIterator[AsyncExitStack]:
         yield stack
 
 
-@dataclass(frozen=True)
-class Cluster:
-    """Two workers on one database with a bus between them; each may be killed and started again."""
-
-    one: Program
-    other: Program
-
-    @property
-    def ports(self) -> tuple[int, int]:
-        return self.one.port, self.other.port
-
-    def come_back(self) -> None:
-        """Start again whatever a test has killed."""
-        for worker in (self.one, self.other):
-            if not worker.is_running:
-                worker.start()
-
-
 @pytest.fixture(scope="module")
 def kept_cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
-    server, broker = postgres(), Bus()
-    broker.start()
-    settings = {
-        "DURAK_DATABASE_URL": server.url(server.new_database("migrated")),
-        "DURAK_BUS_URL": broker.url,
-        "DURAK_BOT_PACE": "0",
-        "DURAK_CODES_PER_MINUTE": "10",
-    }
-    workers = [Program(tmp_path_factory.mktemp(name), settings) for name in ("one", "other")]
-    try:
-        for worker in workers:
-            worker.start()
-        yield Cluster(*workers)
-    finally:
-        for worker in workers:
-            worker.stop()
-        broker.stop()
+    settings = {"DURAK_BOT_PACE": "0", "DURAK_CODES_PER_MINUTE": "10"}
+    with two_workers(tmp_path_factory.mktemp("cluster"), **settings) as cluster:
+        yield cluster
 
 
 @pytest.fixture

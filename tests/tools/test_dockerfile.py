@@ -84,3 +84,19 @@ def test_the_context_holds_what_is_copied_and_no_more() -> None:
         for source in rest.split()[:-1]
     }
     assert copied == allowed
+
+
+def test_the_container_is_shown_how_to_be_started_with_no_more_than_it_needs() -> None:
+    text = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+    shown = " ".join(line.strip("#\\ ") for line in text.splitlines() if line.startswith("#"))
+    for flag in (
+        "--init",
+        "--read-only",
+        "--tmpfs /tmp",
+        "--cap-drop ALL",
+        "--security-opt no-new-privileges",
+        "--pids-limit 256",
+        "--memory 512m",
+        "--volume durak:/data",
+    ):
+        assert f" {flag} " in shown
