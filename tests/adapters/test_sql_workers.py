@@ -5,12 +5,13 @@ a worker that wakes up and does not know what the others think of it.
 """
 
 import asyncio
+import threading
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from tests.adapters.databases import opened, postgres_url
 from web.adapters import sql_workers
@@ -91,6 +92,49 @@ async def test_who_was_not_heard_for_long_lets_go_before_the_others_say_so(
     monkeypatch.setattr(sql_workers, "OWN_SECONDS", -1.0)
     await worker._beat()
     assert lapses
+
+
+async def test_who_cannot_be_heard_lets_go_while_that_lasts(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Behind a network that swallows everything nothing fails: else its browsers would show old tables."""
+    monkeypatch.setattr(sql_workers, "BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(sql_workers, "OWN_SECONDS", 0.1)
+    worker, let_go = SqlWorkers(database), asyncio.Event()
+    await worker.come()
+    worker.lapsed = let_go.set
+    held, let_loose = threading.Event(), threading.Event()
+
+    def hold(connection: Connection) -> None:
+        connection.execute(text("LOCK TABLE workers")).close()
+        held.set()
+        let_loose.wait(10)
+
+    holding = asyncio.create_task(database.write(hold))
+    await asyncio.to_thread(held.wait, 10)
+    running = asyncio.create_task(worker.run())
+    async with asyncio.timeout(4):
+        await let_go.wait()
+    assert not holding.done()
+    let_loose.set()
+    await holding
+    running.cancel()
+
+
+async def test_who_is_refused_by_the_database_for_long_lets_go(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sql_workers, "BEAT_SECONDS", 0.01)
+    monkeypatch.setattr(sql_workers, "OWN_SECONDS", 0.1)
+    worker, let_go = SqlWorkers(database), asyncio.Event()
+    await worker.come()
+    worker.lapsed = let_go.set
+    away = text("ALTER TABLE workers RENAME TO elsewhere")
+    await database.write(lambda connection: connection.execute(away).close())
+    running = asyncio.create_task(worker.run())
+    async with asyncio.timeout(10):
+        await let_go.wait()
+    running.cancel()
 
 
 async def test_a_beat_that_fails_is_followed_by_the_next(

@@ -5,6 +5,7 @@ import json
 import statistics
 import time
 from contextlib import AsyncExitStack
+from typing import Any
 
 import pytest
 
@@ -15,6 +16,8 @@ from tests.program import free_port
 from tests.transport.conftest import NOON, serving
 from tests.transport.tables import stored, table_of_two
 from tests.transport.wire import Line
+from web.adapters.sql_log import SqlEventLog
+from web.rooms.ports import Unavailable
 from web.settings import Settings
 
 pytestmark = pytest.mark.anyio
@@ -87,6 +90,31 @@ async def test_case_49_a_connection_that_is_reset_breaks_nothing_for_the_others(
     assert not faults
     events = stored(settings, "SELECT body FROM events WHERE body LIKE '%\"Departed\"%'")
     assert len(events) == rounds
+
+
+@pytest.mark.parametrize("trouble", ["refuses", "hangs"])
+async def test_who_goes_while_the_store_is_in_trouble_is_away_when_it_is_back(
+    settings: Settings, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch, trouble: str
+) -> None:
+    """Else he would seem to be there for as long as his worker lives, and the table would wait for him."""
+    monkeypatch.setattr("web.transport.presence.PATIENCE_SECONDS", 0.1)
+    monkeypatch.setattr("web.transport.presence.AGAIN_SECONDS", 0.1)
+    site = await stack.enter_async_context(serving(settings))
+    _, _, a, _, b = await table_of_two(site, stack)
+    tried = asyncio.Event()
+
+    async def fail(*_arguments: Any) -> Any:
+        tried.set()
+        if trouble == "hangs":
+            await asyncio.sleep(0.5)
+        raise Unavailable
+
+    with monkeypatch.context() as patch:
+        patch.setattr(SqlEventLog, "append", fail)
+        await b.socket.close()
+        async with asyncio.timeout(10):
+            await tried.wait()
+    await a.until_view(lambda view: view["room"]["chairs"][1]["away"])
 
 
 async def test_case_48_one_who_never_reads_holds_up_nobody(

@@ -212,6 +212,23 @@ async def test_a_store_in_trouble_sends_the_browser_round_again(
         assert (await line.ask("options", "again", rules="transfer"))["t"] == "ok"
 
 
+async def test_who_comes_while_the_store_is_in_trouble_is_told_to_come_again(
+    site: Site, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A handshake that fails tells a browser nothing, and the log of a fault that is none of ours."""
+    guest = await site.guest("Anna")
+    room = await guest.open_room()
+
+    async def fail(*_arguments: object) -> None:
+        raise Unavailable
+
+    with monkeypatch.context() as patch:
+        patch.setattr("web.adapters.sql_players.SqlPlayers.find", fail)
+        async with site.socket(room, guest.cookie) as socket:
+            assert await Line(socket).farewell() == (None, 1013)
+    assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+
 async def test_two_people_may_use_one_id(site: Site) -> None:
     anna, boris = await site.guest("Anna"), await site.guest("Boris")
     room = await anna.open_room(chairs=3)

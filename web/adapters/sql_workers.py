@@ -56,6 +56,7 @@ class SqlWorkers:
         self._database, self._role = database, role
         self._alive: Mapping[WorkerId, Role] = {self.id: role}
         self._heard_at = time.monotonic()
+        self._has_let_go = False
 
     def alive(self) -> frozenset[WorkerId]:
         """Return the workers that were alive when this one last noted that it is."""
@@ -77,13 +78,22 @@ class SqlWorkers:
         await self._beat()
 
     async def run(self) -> None:
-        """Note again and again that this worker is there, for ever."""
+        """Note again and again that this worker is there, for ever; who cannot for long lets go meanwhile."""
         while True:
             await asyncio.sleep(BEAT_SECONDS)
+            beating = asyncio.create_task(self._beat())
             try:
-                await self._beat()
+                # A network that swallows everything says nothing for as long as it likes.
+                await asyncio.wait({beating}, timeout=max(0.0, OWN_SECONDS - self._silent_for()))
+                if not beating.done():
+                    self._let_go()
+                await beating
             except Exception:
                 log.exception("it could not be noted that this worker is there")
+                if self._silent_for() > OWN_SECONDS:
+                    self._let_go()
+            finally:
+                beating.cancel()
 
     async def go(self) -> None:
         """Be none of them any more. Raises Unavailable."""
@@ -95,11 +105,21 @@ class SqlWorkers:
         was_alive, self._alive, sample = await self._database.write(beat)
         self.time.hear(sample)
         # Others go by what was committed, and that may have taken its time.
-        was_silent = time.monotonic() - self._heard_at > OWN_SECONDS
+        was_silent = self._silent_for() > OWN_SECONDS
         self._heard_at = began
         if was_silent or not was_alive:
-            log.warning("the other workers took this one for gone")
-            self.lapsed()
+            # Also those who came since it let go: for the others they were on a dead worker.
+            self._let_go()
+        self._has_let_go = False
+
+    def _silent_for(self) -> float:
+        return time.monotonic() - self._heard_at
+
+    def _let_go(self) -> None:
+        if not self._has_let_go:
+            log.warning("the other workers take this one for gone")
+        self._has_let_go = True
+        self.lapsed()
 
 
 def _come(connection: Connection, worker: WorkerId, role: Role) -> None:

@@ -83,12 +83,12 @@ async def play_socket(context: Context, socket: WebSocket, room_id: RoomId) -> N
 
 
 async def _welcome(context: Context, socket: WebSocket, room_id: RoomId) -> None:
-    token = token_in(socket)
-    player = await guest_of(socket, context.players)
     session = new_session(context.worker, secrets.token_urlsafe(9))
-    visitor = Visitor(session, player, token_hash(token or ""))
+    # A browser can only be told why, and when to come again, over a socket that was accepted.
     await socket.accept()
     try:
+        player = await guest_of(socket, context.players)
+        visitor = Visitor(session, player, token_hash(token_in(socket) or ""))
         if player is None:
             await _serve(context, socket, room_id, visitor)
         elif context.gate.sockets_of_guest.enter(player.id):
