@@ -27,12 +27,14 @@ BROWSERS := -n 3
 AUDIT ?=
 # More words for the benchmark, as in: make bench BENCH="--prove 0 --beside 0 --json bench.json"
 BENCH ?=
-# More words for the chaos test, as in: make bench-chaos CHAOS="--seconds 20 --rooms 20 --json chaos.json"
+# More words for the chaos test, as in: make bench-chaos CHAOS="--workers 3 --rooms 20 --json chaos.json"
 CHAOS ?=
 # More words for the goals of the server, as in: make bench-load LOAD="--goal L1 --goal L5 --json load.json"
 LOAD ?=
 # More words for the comparison, as in: make bench-peer PEER="--rounds 5 --plain --json peer.json"
 PEER ?=
+# More words for the soak, as in: make bench-soak SOAK="--minutes 60 --cluster --json soak.json"
+SOAK ?=
 # More words for the goals of the bots, as in: make bench-bots STRENGTH="--goal B3 --deals 200 --json strength.json"
 STRENGTH ?=
 # More words for what bots promise, as in: make bench-blind BLIND="--positions 100 --level master"
@@ -48,7 +50,7 @@ TRAIN ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench bench-chaos bench-load bench-peer bench-bots bench-blind bench-endings bench-exact bench-solving train shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load bench-peer bench-soak bench-bots bench-blind bench-endings bench-exact bench-solving train shots audit icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -75,14 +77,17 @@ bench: $(VENV)/.dev ## Measure rules engine, table and server, and prove the rul
 	$(BIN)/python -m tests.bench.chaos $(CHAOS)
 	$(BIN)/python -m tests.bench.load $(LOAD)
 
-bench-chaos: $(VENV)/.dev ## Let everything go wrong at once, and see that no promise is broken. Takes two minutes.
+bench-chaos: $(VENV)/.dev ## Let everything go wrong at once, for one process and for three. Takes six minutes.
 	$(BIN)/python -m tests.bench.chaos $(CHAOS)
 
-bench-load: $(VENV)/.dev ## Measure what the server bears, beside its goals. Takes a quarter of an hour.
+bench-load: $(VENV)/.dev ## Measure what the server bears, beside its goals. Takes twenty-five minutes.
 	$(BIN)/python -m tests.bench.load $(LOAD)
 
 bench-peer: $(VENV)/.dev tests/bench/peer/node_modules/.package-lock.json ## Measure boardgame.io beside this server, under the same load. Takes a quarter of an hour.
 	$(BIN)/python -m tests.bench.peer $(PEER)
+
+bench-soak: $(VENV)/.dev ## Let people come and go for ten minutes, and see that the server does not grow. SOAK="--minutes 60"
+	$(BIN)/python -m tests.bench.soak $(SOAK)
 
 bench-bots: $(VENV)/.dev ## Measure how strong the bots are, beside their goals. Takes hours.
 	$(BIN)/python -m tests.bench.strength $(STRENGTH)

@@ -29,7 +29,7 @@ FOR_ONE_ADDRESS = {
     "DURAK_CODES_PER_MINUTE": "1000000",
 }
 
-START_SECONDS = 30.0
+START_SECONDS = 60.0
 STOP_SECONDS = 15.0
 HOST = "127.0.0.1"
 
@@ -115,6 +115,14 @@ class Program:
     def stop(self) -> None:
         """Ask it to end, insist if it does not, and see that nothing of it is left."""
         self._end(signal.SIGTERM)
+
+    def freeze(self) -> None:
+        """Let it stand still: its port takes connections, and nothing answers."""
+        self.send(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        """Let it go on."""
+        self.send(signal.SIGCONT)
 
     def send(self, what: signal.Signals) -> None:
         """Send it a signal, and do not wait for what it does."""

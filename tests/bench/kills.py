@@ -6,13 +6,13 @@ from random import Random
 
 from tests.bench.course import HOST, Course, served
 from tests.bench.goals import Measured, percentile
+from tests.bench.kept_promises import kept_promises
 from tests.bench.party import Party, Plan
 from tests.bench.person import Habits
 from tests.bench.progress import bar
 from tests.bench.tab import Manners
-from tests.faults.checker import BOUND_SECONDS, violations
+from tests.faults.checker import BOUND_SECONDS
 from tests.faults.ledger import read_ledger
-from tests.faults.violation import count_by_kind
 from tests.faults.witness import Asked
 
 HABITS = Habits(thinks=(0.02, 0.2), sends_twice=0.1)
@@ -30,15 +30,9 @@ def measure(kills: int, rooms: int, seed: int) -> list[Measured]:
         party, took = asyncio.run(_suffer(course, kills, rooms, seed))
         course.program.stop()
         ledger = read_ledger(course.program.database)
-    found = count_by_kind(violations(ledger, party.witnesses))
-    lost = found.pop("lost", 0) + found.pop("twice", 0)
-    file = found.pop("file", 0)
-    answered = sum(one.oks > 0 for witness in party.witnesses for one in witness.asked.values())
-    others = f" ({', '.join(found)})" if found else ""
     return [
-        Measured("F5", f"lost or doubled of {answered:,} answered, {kills} times killed", lost, "", 0),
-        Measured("F5", "complaints of SQLite's integrity check", file, "", 0),
-        Measured("F5", f"other promises not kept{others}", sum(found.values()), "", 0),
+        *kept_promises("F5", f"{kills} times killed", ledger, party.witnesses),
+        Measured("F5", "complaints of SQLite's integrity check", len(ledger.complaints), "", 0),
         Measured("F5", "started again to the first move, longest", max(took), "s", 3),
         Measured("F5", "the same, median", percentile(took, 0.5), "s"),
     ]

@@ -4,6 +4,11 @@
     L6  bots that think                       F5  killed in mid-play, again and again
     F6  peers that never read, or send slowly
 
+and of two workers on PostgreSQL and NATS
+
+    L2  players of a room are apart; L4, what a move costs
+    F2  a worker is killed     F3  the bus is away     F4  the database crashes     F7  a rolling restart
+
 The server has one core, the clients another. Exit status 0: every goal is met. A machine that others use is
 slow now and then: figures to compare are made on a quiet one, in full length.
 """
@@ -15,7 +20,19 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 
-from tests.bench import idle, kills, offence, steady, storm, thinking
+from tests.bench import (
+    apart,
+    fallen,
+    idle,
+    kills,
+    offence,
+    outage,
+    rolling,
+    steady,
+    storm,
+    thinking,
+    unheard,
+)
 from tests.bench.course import CORES, clients_core
 from tests.bench.goals import Measured, print_table
 
@@ -34,6 +51,11 @@ def main(words: Sequence[str] | None = None) -> int:
         ),
         "F5": lambda: kills.measure(chosen.kills, chosen.rooms_killed, SEED),
         "F6": lambda: offence.measure(chosen.offenders, chosen.rooms_offended, chosen.offence_seconds, SEED),
+        "L2": lambda: apart.measure(chosen.rooms, chosen.seconds, SEED),
+        "F2": lambda: fallen.measure(chosen.deaths, chosen.rooms_spoilt, SEED),
+        "F3": lambda: unheard.measure(chosen.rooms_spoilt, chosen.silence, SEED),
+        "F4": lambda: outage.measure(chosen.outages, chosen.rooms_spoilt, SEED),
+        "F7": lambda: rolling.measure(chosen.sockets_rolled, SEED),
     }
     if len(CORES) < 2:
         print("There is only one core: server and clients share it, and every figure is worse for that.")
@@ -53,11 +75,11 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.bench.load", description="Are the goals met?")
-    goals = ("L1", "L3", "L5", "L6", "F5", "F6")
+    goals = ("L1", "L3", "L5", "L6", "F5", "F6", "L2", "F2", "F3", "F4", "F7")
     parser.add_argument("--goal", action="append", choices=goals, help="measure only this one, or these")
     for name, kind, usual, what in (
-        ("rooms", int, 300, "L1: rooms"),
-        ("seconds", float, 120.0, "L1: of play with bots"),
+        ("rooms", int, 300, "L1, L2: rooms"),
+        ("seconds", float, 120.0, "L1, L2: of play with bots"),
         ("quiet-seconds", float, 40.0, "L1: of play without bots"),
         ("idle", int, 1000, "L3: sockets"),
         ("idle-seconds", float, 20.0, "L3: of doing nothing"),
@@ -71,6 +93,11 @@ def _parser() -> argparse.ArgumentParser:
         ("offenders", int, 50, "F6: of each kind"),
         ("rooms-offended", int, 20, "F6: rooms"),
         ("offence-seconds", float, offence.WATCHED_SECONDS, "F6: how long they are watched"),
+        ("deaths", int, 6, "F2: times a worker is killed"),
+        ("rooms-spoilt", int, 20, "F2, F3, F4: rooms"),
+        ("silence", float, 20.0, "F3: seconds without a bus, twice"),
+        ("outages", int, 5, "F4: times the database crashes"),
+        ("sockets-rolled", int, 40, "F7: sockets"),
     ):
         parser.add_argument(f"--{name}", type=kind, default=usual, help=f"{what} ({usual:g})")
     parser.add_argument("--json", type=Path, help="write the results to this file, too")

@@ -1,4 +1,4 @@
-"""What goes wrong during a chaos test: networks, devices, and the server itself."""
+"""What goes wrong between people and their server during a chaos test: networks and devices."""
 
 import asyncio
 from collections import Counter
@@ -7,7 +7,6 @@ from random import Random
 from tests.bench.party import Party
 from tests.bench.proxy import Link, Proxy
 from tests.bench.tab import Tab
-from tests.program import Program
 
 MOST_TABS = 2
 """How many tabs a person opens; a half-open connection counts as one more for the server, for a while."""
@@ -16,9 +15,9 @@ MOST_TABS = 2
 class Nemesis:
     """Does harm by a seed, as long as `harass` runs; `faults` counts what."""
 
-    def __init__(self, program: Program, proxy: Proxy, party: Party, rng: Random) -> None:
+    def __init__(self, proxy: Proxy, party: Party, rng: Random) -> None:
         self.faults: Counter[str] = Counter()
-        self._program, self._proxy, self._party, self._rng = program, proxy, party, rng
+        self._proxy, self._party, self._rng = proxy, party, rng
         self._repairs: set[asyncio.Task[None]] = set()
 
     async def harass(self, a_second: float) -> None:
@@ -32,18 +31,6 @@ class Nemesis:
             tab = self._rng.choice(self._party.tabs)
             if tab.is_open:
                 self._rng.choice(kinds)(tab)
-
-    async def kill(self) -> None:
-        """End the server as a power cut would, and start it again."""
-        self.faults["kill -9"] += 1
-        await asyncio.to_thread(self._program.kill)
-        await asyncio.to_thread(self._program.start)
-
-    async def restart(self) -> None:
-        """End the server as a deploy would, and start it again."""
-        self.faults["SIGTERM"] += 1
-        await asyncio.to_thread(self._program.stop)
-        await asyncio.to_thread(self._program.start)
 
     async def heal(self) -> None:
         """Do no more harm."""

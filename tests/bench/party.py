@@ -29,7 +29,7 @@ class Plan:
 
 @dataclass(slots=True)
 class Party:
-    """Everybody, by rooms."""
+    """Everybody, by rooms. With `others` the people of a room come to this port and to those by turns."""
 
     host: str
     port: int
@@ -39,6 +39,7 @@ class Party:
     people: list[Person] = field(default_factory=list)
     watchers: list[Tab] = field(default_factory=list)
     rooms: list[str] = field(default_factory=list)
+    others: tuple[int, ...] = ()
     _numbers: int = 0
 
     async def gather(self, plans: Iterable[Plan]) -> None:
@@ -57,16 +58,17 @@ class Party:
         room = await host.open_room(plan.rules, plan.chairs, plan.bots, **plan.options)
         self.rooms.append(room)
         self._add(host, room)
-        for _ in range(plan.people - 1):
-            self._add(await self._visitor().named(f"Guest {self._numbers}"), room)
+        for nth in range(1, plan.people):
+            self._add(await self._visitor(nth).named(f"Guest {self._numbers}"), room)
         for _ in range(plan.watchers):
             tab = Tab(self._visitor(), room, Random(self.rng.random()), self.manners)
             self.watchers.append(tab)
             tab.start()
 
-    def _visitor(self) -> Visitor:
+    def _visitor(self, nth: int = 0) -> Visitor:
         self._numbers += 1
-        return Visitor(self.host, self.port, address_of(self._numbers))
+        ports = (self.port, *self.others)
+        return Visitor(self.host, ports[nth % len(ports)], address_of(self._numbers))
 
     def _add(self, visitor: Visitor, room: str) -> None:
         rng = Random(self.rng.random())

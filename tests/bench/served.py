@@ -1,13 +1,14 @@
-"""`durak serve` as benchmarks run it: `python -m tests.bench.served [--core N] [--without-guards] serve`.
+"""`durak serve` as benchmarks run it: `python -m tests.bench.served [--core N] … serve`.
 
 It answers one address more, at which it tells how late its event loop was, what the process has used and how
-long its bots searched. With
-`--without-guards`, the control run of the chaos test, whatever keeps two commands on one room apart is taken
-out: the compare-and-set of the log and the lock of the service. No setting of the program can do that.
+long its bots searched. With `--without-guards`, the control run of the chaos test, whatever keeps two
+commands on one room apart is taken out: the compare-and-set of the log and the lock of the service. No
+setting of the program can do that.
 """
 
 import argparse
 import asyncio
+import gc
 import logging
 import os
 import sys
@@ -31,6 +32,7 @@ from web.main import create_app
 from web.rooms import service
 from web.rooms.ports import Version
 from web.settings import Settings
+from web.transport import hub
 from web.transport.leaving import Leaving
 
 PROBE = "/bench/probe"
@@ -42,12 +44,15 @@ def main(words: Sequence[str]) -> int:
     """Serve until told to end."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench.served")
     parser.add_argument("--core", type=int, help="stay on this core, and the bots' processes too")
+    parser.add_argument("--rooms-kept", type=int, help="how many rooms to keep in mind")
     parser.add_argument("--without-guards", action="store_true", help="control run: let rooms be corrupted")
     parser.add_argument("serve", choices=["serve"])
     chosen = parser.parse_args(words)
     Thread(target=_end_with_parent, args=(os.getppid(),), daemon=True).start()
     if chosen.core is not None and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {chosen.core})
+    if chosen.rooms_kept is not None:
+        vars(service)["ROOMS_KEPT"] = chosen.rooms_kept
     if chosen.without_guards:
         take_guards_out()
 
@@ -56,6 +61,7 @@ def main(words: Sequence[str]) -> int:
             log.critical("CONTROL RUN: COMPARE-AND-SET AND LOCKS ARE OFF, ROOMS WILL BE CORRUPTED")
         return Probed(create_app(settings, leaving))
 
+    assert "create_app" in vars(serve), "else nothing would be probed"
     vars(serve)["create_app"] = create_probed
     return cli.main(["serve"])
 
@@ -83,7 +89,8 @@ class Probed:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer the probe, and hand everything else on."""
         if scope["type"] == "http" and scope["path"] == PROBE:
-            await self._answer("anew" in parse_qs(scope["query_string"].decode(), True), send)
+            asked = parse_qs(scope["query_string"].decode(), True)
+            await self._answer("anew" in asked, "count" in asked, send)
         else:
             await self._app(scope, receive, send)
 
@@ -94,13 +101,15 @@ class Probed:
             await asyncio.sleep(LAG_EVERY_SECONDS)
             self._lags.append(max(0.0, time.perf_counter() - due))
 
-    async def _answer(self, anew: bool, send: Send) -> None:
+    async def _answer(self, anew: bool, count: bool, send: Send) -> None:
         facts = {
             "at": time.monotonic(),
             "cpu_seconds": time.process_time(),
             "rss_kib": _resident_kib(),
             "sockets": _sockets(),
+            "files": len(os.listdir("/proc/self/fd")),
             "tasks": len(asyncio.all_tasks()),
+            "rooms": _watched_rooms() if count else 0,
             "lags_ms": [] if anew else [round(lag * 1000, 2) for lag in self._lags],
             **self._thoughts.end(),
         }
@@ -121,6 +130,11 @@ class Probed:
 def _resident_kib() -> int:
     with open("/proc/self/statm", encoding="ascii") as file:
         return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE") // 1024
+
+
+def _watched_rooms() -> int:
+    gc.collect()
+    return sum(isinstance(thing, hub._Watched) for thing in gc.get_objects())
 
 
 def _sockets() -> int:

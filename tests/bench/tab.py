@@ -56,7 +56,9 @@ class Manners:
 
 
 class Tab:
-    """A tab; `on_view` is called at each view, `on_answer` with each command's first `ok` or refusal."""
+    """A tab; `on_view` is called at each view, `on_ask` with each command before it is sent, `on_answer` with
+    its first `ok` or refusal, `on_close` with the code of each close, None where there was no connection.
+    """
 
     def __init__(self, visitor: Visitor, room: str, rng: Random, manners: Manners) -> None:
         self.visitor, self.room = visitor, room
@@ -65,6 +67,8 @@ class Tab:
         self.changed = asyncio.Event()
         self.ended: int | None = None
         self.on_view: Callable[[Tab], None] = lambda _tab: None
+        self.on_ask: Callable[[Tab, Asked], None] = lambda _tab, _asked: None
+        self.on_close: Callable[[Tab, int | None], None] = lambda _tab, _code: None
         self.on_answer: Callable[[Asked, float, bool], None] = lambda _asked, _seconds, _ok: None
         self._rng, self._manners = rng, manners
         self._socket: ClientConnection | None = None
@@ -146,6 +150,7 @@ class Tab:
         asked = self.witness.asked[command_id] = Asked(command_id, kind, facts.get("action"))
         text = words.command(kind, command_id, **facts)
         self._unanswered[command_id] = (asked, text, bout, time.perf_counter())
+        self.on_ask(self, asked)
         for _ in range(2 if twice else 1):
             await self._say(text, asked)
         return asked
@@ -162,6 +167,7 @@ class Tab:
         while not self._closing:
             began = time.perf_counter()
             code = await self._converse()
+            self.on_close(self, code)
             if code in FINAL:
                 self.ended = code
                 self.changed.set()
@@ -183,7 +189,7 @@ class Tab:
         except (OSError, TimeoutError, WebSocketException, EOFError):
             return None
         self._socket, self._heard_at = socket, time.perf_counter()
-        stretch = Stretch(time.time())
+        stretch = Stretch(time.time(), port=self.local_port)
         self.witness.stretches.append(stretch)
         pinger = asyncio.create_task(self._ask_for_life(socket))
         try:

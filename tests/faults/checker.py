@@ -12,6 +12,8 @@
     leak      no byte of a view shows a card that its viewer may not know
     hand      a view shows the hand, the table and the counts that the log had then
     stale     no browser is further behind in what is due to it than the bound, while its connection is sound
+              and its server could know; one that never comes back is found by the chaos test itself
+    worker    found there, too: one that never came back
 
 A room whose log cannot be true is not looked at any further: nobody can say what its views should have been.
 """

@@ -1,6 +1,6 @@
 """The log by itself: its numbers, its events, its games and their records."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -9,7 +9,7 @@ from tests.faults.ledger import Ledger, doer_of
 from tests.faults.retelling import CardsAstray, Illegal, Moment, Retelling
 from tests.faults.violation import Violation
 from web.rooms.damage import gap_in
-from web.rooms.events import Event, GameStarted, PlayerId, parse_event
+from web.rooms.events import GameStarted, PlayerId, parse_event
 from web.rooms.evolve import fold
 from web.rooms.ports import Batch, RoomId, Version
 from web.rooms.room import Room
@@ -55,18 +55,19 @@ def of_log(ledger: Ledger, room: RoomId, told: dict[RoomId, Told]) -> Iterator[V
             what = str(fault) if isinstance(fault, Illegal | CardsAstray) else repr(fault)
             yield Violation(kind, room, f"version {number}: {what}")
             return
-        _note(so_far, retelling, folded, number, events)
+        # Nobody can see what is not committed, and that may take a while.
+        at = ledger.committed.get((room, number), events[-1].at)
+        _note(so_far, retelling.moment(number, at), folded, retelling.started)
     told[room] = so_far
 
 
-def _note(so_far: Told, retelling: Retelling, folded: Room, number: int, events: Sequence[Event]) -> None:
+def _note(so_far: Told, moment: Moment, folded: Room, started: GameStarted | None) -> None:
     before = so_far.moments[-1].state if so_far.moments else None
-    moment = retelling.moment(number, events[-1].at)
     was_over = before is None or before.outcome is not None
     is_over = moment.state is not None and moment.state.outcome is not None
     if is_over and not was_over:
-        assert retelling.started is not None, "what is over was dealt"
-        so_far.ends[number] = retelling.started
+        assert started is not None, "what is over was dealt"
+        so_far.ends[moment.version] = started
     so_far.moments.append(moment)
     so_far.rooms.append(folded)
 

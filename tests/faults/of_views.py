@@ -84,7 +84,7 @@ class Looking:
         until = stretch.sound_until
         assert until is not None, "every connection has ended when its browser is asked"
         if not numbers:
-            if until - stretch.began_at > self._bound:
+            if until > stretch.due_by(stretch.began_at, self._bound):
                 yield self._wrong("stale", "a hello was not answered by a view")
             return
         times, newest, seen, due_before = [heard.at for heard in stretch.views], 0, 0, 0
@@ -92,7 +92,7 @@ class Looking:
             if due == due_before:
                 continue
             due_before = due
-            needed_at = max(moment.at + self._bound, times[0])
+            needed_at = max(stretch.due_by(moment.at, self._bound), times[0])
             while seen < len(times) and times[seen] <= needed_at:
                 newest = numbers[seen]
                 seen += 1

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from durak import Seat
+from tests.faults.checker import BOUND_SECONDS
 from tests.faults.of_logs import Told, of_log
 from tests.faults.truth import ROOM, Truth, entries, found, put
 from tests.faults.witness import Asked, Heard, Stretch
@@ -122,6 +123,38 @@ def test_a_browser_that_was_told_late_is_found(truth: Truth) -> None:
     views = truth.witnesses[1].stretches[0].views
     del views[3:12]
     assert found(truth) == {"stale": 1}
+
+
+def test_a_worker_that_could_not_know_is_excused_until_it_can_and_not_longer(truth: Truth) -> None:
+    """The second witness is shown nothing of what happens in nine seconds."""
+    stretch = truth.witnesses[1].stretches[0]
+    began, ended = stretch.views[2].at + 1, stretch.views[12].at
+    del stretch.views[3:12]
+    stretch.excused = [(began, ended - 1)]
+    assert found(truth) == {}
+    stretch.excused = [(began, ended - 1 - BOUND_SECONDS - 1)]
+    assert found(truth) == {"stale": 1}
+
+
+def test_a_hello_is_answered_once_the_worker_can(truth: Truth) -> None:
+    began_at = truth.witnesses[0].stretches[0].began_at
+    ended = began_at + 2 * BOUND_SECONDS
+    truth.witnesses[0].stretches.append(Stretch(began_at, ended, excused=[(began_at, ended - 1)]))
+    assert found(truth) == {}
+    truth.witnesses[0].stretches[-1].excused = [(began_at, began_at + 1)]
+    assert found(truth) == {"stale": 1}
+
+
+def test_what_is_committed_late_cannot_be_seen_before(truth: Truth) -> None:
+    views = truth.witnesses[1].stretches[0].views
+    seen_at = views[12].at
+    del views[3:12]
+    assert found(truth) == {"stale": 1}
+    committed = {
+        (ROOM, entry.version): max(seen_at, json.loads(entry.body)["at"]) for entry in entries(truth)
+    }
+    truth.ledger = replace(truth.ledger, committed=committed)
+    assert found(truth) == {}
 
 
 def test_a_connection_that_somebody_spoilt_promises_nothing(truth: Truth) -> None:

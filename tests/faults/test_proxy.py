@@ -68,6 +68,36 @@ async def test_what_is_throttled_comes_slowly() -> None:
         assert asyncio.get_running_loop().time() - began > 0.4
 
 
+async def test_what_is_delayed_comes_later() -> None:
+    async with connected() as (reader, writer, link):
+        link.mode = "delay"
+        began = asyncio.get_running_loop().time()
+        writer.write(b"late")
+        await reader.readexactly(4)
+        assert asyncio.get_running_loop().time() - began > 0.15
+
+
+async def test_all_links_are_spoilt_also_those_that_come_later_until_they_pass() -> None:
+    async with echoing() as port, Proxy("127.0.0.1", port) as proxy:
+        proxy.spoil("black hole")
+        reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+        writer.write(b"lost?")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(SHORT):
+                await reader.read(1)
+        proxy.spoil("pass")
+        assert await reader.readexactly(5) == b"lost?"
+        proxy.spoil("black hole")
+        proxy.reset()
+        with pytest.raises(ConnectionResetError):
+            await reader.read(1)
+        writer.close()
+        reader, writer = await asyncio.open_connection("127.0.0.1", proxy.port)
+        writer.write(b"sound")
+        assert await reader.readexactly(5) == b"sound"
+        writer.close()
+
+
 async def test_a_reset_is_one_for_the_client_even_in_a_black_hole() -> None:
     async with connected() as (reader, writer, link):
         link.mode = "black hole"

@@ -33,16 +33,30 @@ class Heard:
 
 @dataclass(slots=True)
 class Stretch:
-    """One connection from its hello on; `sound_until` is when it ended, or was made to fail."""
+    """One connection from its hello on; `sound_until` is when it ended, or was made to fail.
+
+    `port` is the client's. While one of the `excused` spans ran, from and to these seconds since the epoch,
+    its server could not know what happened; from the end of it on all is due again.
+    """
 
     began_at: float
     sound_until: float | None = None
     views: list[Heard] = field(default_factory=list)
+    port: int | None = None
+    excused: list[tuple[float, float]] = field(default_factory=list)
 
     def spoil(self, at: float) -> None:
         """From now on nothing is promised of this connection."""
         if self.sound_until is None:
             self.sound_until = at
+
+    def due_by(self, at: float, bound: float) -> float:
+        """Return by when what happened at that moment has to be seen."""
+        due = at + bound
+        for began, ended in sorted(self.excused):
+            if began < due and ended > at:
+                due = max(due, ended + bound)
+        return due
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import tempfile
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
@@ -24,9 +25,12 @@ START_SECONDS = 60.0
 
 
 class Postgres:
-    """One server, with databases; what it keeps survives a crash of the machine only if it `is_safe`."""
+    """One server, with databases; what it keeps survives a crash of the machine only if it `is_safe`.
 
-    def __init__(self, is_safe: bool = False) -> None:
+    `more` are settings of `postgresql.conf`, by name.
+    """
+
+    def __init__(self, is_safe: bool = False, more: Mapping[str, str] | None = None) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="durak-postgres-"))
         self.port = 0
         self._numbers = count()
@@ -41,7 +45,7 @@ class Postgres:
         }
         if not is_safe:
             settings |= {"fsync": "off", "full_page_writes": "off"}
-        lines = [f"{name} = '{value}'\n" for name, value in settings.items()]
+        lines = [f"{name} = '{value}'\n" for name, value in {**settings, **(more or {})}.items()]
         with (self._data / "postgresql.conf").open("a") as file:
             file.writelines(lines)
 
@@ -49,9 +53,9 @@ class Postgres:
     def _data(self) -> Path:
         return self.folder / "data"
 
-    def url(self, database: str = "postgres") -> str:
-        """Return the address of a database."""
-        return f"postgresql://durak@{HOST}:{self.port}/{database}"
+    def url(self, database: str = "postgres", port: int | None = None) -> str:
+        """Return the address of a database, behind another port if one is given."""
+        return f"postgresql://durak@{HOST}:{port or self.port}/{database}"
 
     def start(self) -> None:
         """Start it, and return when it answers."""
