@@ -92,6 +92,22 @@ async def test_records_outlive_their_rooms_but_not_for_ever(database: Database) 
     assert await count(database, games) == 0
 
 
+async def test_of_old_records_the_oldest_go_first(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever checks a database takes a record that is missing among older ones for lost."""
+    monkeypatch.setattr(retention_module, "BATCH", 1)
+    log = SqlEventLog(database)
+    for number, ended_at in enumerate((30.0, 10.0, 20.0)):
+        room, finished = RoomId(f"room-{number}"), FinishedGame("record", ended_at)
+        await log.append(room, Version(0), [opened(START)], CommandId("open"), None, finished)
+    await database.write(
+        lambda connection: retention_module._delete(connection, retention_module._OLD_GAMES, START)
+    )
+    left = await database.read(lambda connection: list(connection.scalars(select(games.c.ended_at))))
+    assert sorted(left) == [20.0, 30.0]
+
+
 async def test_guests_go_with_all_that_is_theirs_when_they_stay_away(database: Database) -> None:
     clock = FakeClock(START)
     retention = Retention(database, clock, Kept())

@@ -18,7 +18,7 @@ from web.commands.doctor.bus import of_bus
 from web.commands.doctor.database import of_clock, of_connections, of_database, of_version
 from web.commands.doctor.file import kind_of_mount, of_space
 from web.commands.doctor.finding import Finding
-from web.commands.doctor.settings import of_proxies, of_settings
+from web.commands.doctor.settings import of_metrics, of_proxies, of_settings
 from web.settings import Settings
 
 ON_POSTGRES = {"DURAK_DATABASE_URL": "postgresql://ann:word@host/durak"}
@@ -66,6 +66,18 @@ def test_proxies(trusted: str, levels: list[str], words: str) -> None:
     told = list(of_proxies(Settings(trusted_proxies=trusted)))
     assert [finding.level for finding in told] == levels
     assert words in told[0].text
+
+
+@pytest.mark.parametrize(
+    ("settings", "levels"),
+    [
+        (Settings(), []),
+        (Settings(metrics_port=9100), ["ok"]),
+        (Settings(metrics_port=9100, metrics_host="0.0.0.0"), ["warning"]),  # noqa: S104 - only said
+    ],
+)
+def test_metrics(settings: Settings, levels: list[str]) -> None:
+    assert [finding.level for finding in of_metrics(settings)] == levels
 
 
 MOUNTS = """\
@@ -297,6 +309,7 @@ def test_the_status_says_whether_something_is_wrong(
     open_migrated(tmp_path).dispose()
     fine = ask(url_in(tmp_path), "doctor")
     assert (fine.status, fine.err) == (0, ""), fine
+    assert "\n\nNothing is wrong" in fine.out
     monkeypatch.setenv("DURAK_PUBLIK_URL", "https://durak.example")
     ill = ask(url_in(tmp_path), "doctor")
     assert ill.status == 1

@@ -12,7 +12,7 @@ from web.commands.doctor.address import of_address
 from web.commands.doctor.bus import of_bus
 from web.commands.doctor.database import of_database
 from web.commands.doctor.finding import Finding, warning
-from web.commands.doctor.settings import of_proxies, of_settings, settings_in
+from web.commands.doctor.settings import of_metrics, of_proxies, of_settings, settings_in
 
 FINE, WRONG = 0, 1
 
@@ -29,7 +29,7 @@ def run(_asked: Namespace) -> int:
         print(f"{finding.level:<8} {finding.matter:<12} {finding.text}", flush=True)
         levels.append(finding.level)
     wrong, warnings = levels.count("wrong"), levels.count("warning")
-    print(f"\n{wrong} wrong, {warnings} to be thought about." if wrong or warnings else "\nNothing is wrong.")
+    print(f"\n{wrong or 'Nothing is'} wrong{f', {warnings} warned of' if warnings else ''}.")
     return WRONG if wrong else FINE
 
 
@@ -41,6 +41,7 @@ def findings(environment: Mapping[str, str]) -> Iterator[Finding]:
         yield warning("all else", "Not looked at, since the settings cannot be read.")
         return
     yield from of_proxies(settings)
+    yield from of_metrics(settings)
     yield from of_database(settings.database_url)
     yield from of_bus(settings)
     yield from of_address(settings)

@@ -9,10 +9,9 @@ from urllib.parse import urlsplit
 
 from web.commands.doctor.asking import Answer, BadCertificate, NoAnswer, ask_seen, ask_socket
 from web.commands.doctor.finding import Finding, ok, warning, wrong
-from web.commands.doctor.settings import is_among, networks_in
+from web.commands.doctor.settings import EVERYWHERE, is_among, networks_in
 from web.settings import Settings
 
-EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
 DAYS_WARNED = 14
 SOMEBODY_ELSE = "192.0.2.77"
 """An address of nobody's, for examples only."""

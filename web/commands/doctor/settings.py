@@ -7,6 +7,7 @@ from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from web.commands.doctor.finding import Finding, ok, warning, wrong
 from web.settings import VARIABLES, BadSettings, Settings, read_settings
 
+EVERYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not listened on
 NEAR = 0.75
 WIDEST = {4: 16, 6: 48}
 """The shortest prefix of public addresses that may be one's own proxies."""
@@ -45,6 +46,18 @@ def _of_unknown(name: str) -> Finding:
     if near:
         return wrong("settings", f"{name} is no setting and does nothing: {near[0]} is meant?")
     return warning("settings", f"{name} is no setting of this program and does nothing.")
+
+
+def of_metrics(settings: Settings) -> Iterator[Finding]:
+    """Yield who may ask for metrics, where anybody may."""
+    if settings.metrics_port is None:
+        return
+    if settings.metrics_host in EVERYWHERE:
+        yield warning(
+            "metrics", f"Port {settings.metrics_port} is open on every address: keep others out of it."
+        )
+    else:
+        yield ok("metrics", f"On {settings.metrics_host}, port {settings.metrics_port}.")
 
 
 def of_proxies(settings: Settings) -> Iterator[Finding]:
