@@ -44,7 +44,7 @@ _OF_THESE = select(workers.c.id).where(_IS_ALIVE, workers.c.id.in_(bindparam("su
 class SqlWorkers:
     """Workers in SQL; the promises are those of the port.
 
-    `lapsed` is called when the others took this worker for gone while it was not. With each beat `time` hears
+    `lapsed` is called when the others take this worker for gone while it is not. With each beat `time` hears
     what time it is in the database.
     """
 
