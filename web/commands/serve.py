@@ -1,5 +1,6 @@
 """The command `serve`: plays host, and says under which addresses."""
 
+import gc
 import os
 import socket
 import sys
@@ -54,6 +55,7 @@ def run(asked: Namespace) -> int:
     leaving = Leaving()
     config = server_config(create_app(settings, leaving), settings)
     server = PatientServer(config, leaving, settings.drain_seconds)
+    _keep_what_was_loaded()
     _greet(settings, port)
     try:
         server.run(sockets=[listening])
@@ -61,6 +63,12 @@ def run(asked: Namespace) -> int:
         # The ordinary way to end it by hand; uvicorn has closed everything and raises it again.
         print()
     return 0
+
+
+def _keep_what_was_loaded() -> None:
+    """Let the collector of garbage never look at the program itself: that held up everybody for 0.1 s."""
+    gc.collect()
+    gc.freeze()
 
 
 def _listen(host: str, port: int) -> socket.socket:
