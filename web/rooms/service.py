@@ -191,8 +191,9 @@ class RoomService:
         except Conflict:
             self._meter.conflicted()
             raise
-        # A room that was forgotten goes on counting where it was.
-        after = replace(after, version=version)
+        if after.version != version:
+            # A room that was forgotten goes on counting where it was.
+            after = replace(after, version=version)
         if mask is not None:
             await self._catch_up(room_id, kept)
             after = kept.room
