@@ -224,3 +224,14 @@ def is_alive(pid: int) -> bool:
             return stat.read().rpartition(")")[2].split()[0] != "Z"
     except (FileNotFoundError, ProcessLookupError):
         return False
+
+
+def test_what_comes_over_the_line_is_data_and_never_run(tmp_path: Path) -> None:
+    """A bot's process that was taken over could else take over the server."""
+    line = BotLine(partial(mad_bots.serve_pickles, trace=tmp_path / "trace"))
+    try:
+        with pytest.raises(NoAnswer):
+            line.ask("ready", (), 60)
+        assert not (tmp_path / "trace").exists()
+    finally:
+        line.close()

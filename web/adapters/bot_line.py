@@ -4,6 +4,7 @@ Whoever asks waits in a thread. The process may die, or think for ever; then it 
 there for the next question.
 """
 
+import json
 from collections.abc import Callable
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
@@ -20,7 +21,7 @@ START_SECONDS = 60.0
 """How long a process may take to start: on a busy machine that takes longer than any thought."""
 
 Serve = Callable[[Connection], None]
-"""What runs in the process: answers `(task, arguments)` by `(True, answer)` or `(False, kind of fault)`."""
+"""What runs in the process: answers `[task, *arguments]` by `[true, answer]` or `[false, kind of fault]`."""
 
 
 class BotLine:
@@ -50,7 +51,8 @@ class BotLine:
         except TimeoutError as late:
             self._replace()
             raise NoAnswer("timeout") from late
-        except (EOFError, OSError) as broken:
+        except (EOFError, OSError, ValueError) as broken:
+            # ValueError: what it said was no answer at all.
             self._replace()
             raise NoAnswer("died") from broken
         if not is_done:
@@ -74,14 +76,18 @@ class BotLine:
         if self._is_new:
             self._hear(START_SECONDS)
             self._is_new = False
-        self._line.send((task, arguments))
+        self._say(task, *arguments)
         return self._hear(patience)
 
     def _hear(self, patience: float) -> tuple[bool, Any]:
         if not self._line.poll(patience):
             raise TimeoutError
-        heard: tuple[bool, Any] = self._line.recv()
-        return heard
+        is_done, answer = json.loads(self._line.recv_bytes())
+        return is_done, answer
+
+    def _say(self, *words: Any) -> None:
+        # A view comes as the bytes of its JSON.
+        self._line.send_bytes(json.dumps(words, default=bytes.decode).encode())
 
     def _is_ready(self) -> bool:
         if self._process is None or not self._process.is_alive():
@@ -102,12 +108,13 @@ class BotLine:
         # What bots are made of is loaded once: another process is there in no time, however busy the machine.
         context.set_forkserver_preload(["web.adapters.bot_process"])
         self._line, far = context.Pipe()
-        self._process = context.Process(target=self._serve, args=(far,), daemon=True)
-        self._process.start()
+        process = context.Process(target=self._serve, args=(far,), daemon=True)
+        process.start()
+        self._process = process
         # With the far end open here, too, nobody would notice that the process has died.
         far.close()
         # It starts while nobody waits for it; the first who asks waits for this answer, too.
-        self._line.send(("ready", ()))
+        self._say("ready")
         self._is_new, self._thoughts = True, 0
 
     def _end(self) -> None:

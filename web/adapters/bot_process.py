@@ -1,4 +1,7 @@
-"""What runs in a bot's process: a view and a seed come in, an action or advice goes out, nothing else."""
+"""What runs in a bot's process: a view and a seed come in, an action or advice goes out, nothing else.
+
+Both ways as JSON: nothing that the other side says can be more than data.
+"""
 
 import json
 import multiprocessing
@@ -18,12 +21,12 @@ DIGITS = 3
 """Of a chance: more are not known."""
 
 
-def choose(level: str, view: bytes, seed: int) -> str:
+def choose(level: str, view: str, seed: int) -> str:
     """Return the text of the action that this level's bot chooses on the view (`encode_view` as JSON)."""
     return encode_action(BOTS[level].choose(parse_view(json.loads(view)), Random(seed)))  # noqa: S311 - a bot's dice
 
 
-def advise(view: bytes, seed: int) -> list[dict[str, Any]]:
+def advise(view: str, seed: int) -> list[dict[str, Any]]:
     """Return the moves worth a thought on the view, the best first, as plain data."""
     return [
         {
@@ -50,10 +53,10 @@ def serve(line: Connection) -> None:
     prepare()
     while True:
         try:
-            task, arguments = line.recv()
+            task, *arguments = json.loads(line.recv_bytes())
         except EOFError:
             return
-        line.send(_answer(task, arguments))
+        line.send_bytes(json.dumps(_answer(task, arguments)).encode())
 
 
 def prepare() -> None:
@@ -64,7 +67,7 @@ def prepare() -> None:
     Thread(target=_end_with_parent, daemon=True).start()
 
 
-def _answer(task: str, arguments: tuple[Any, ...]) -> tuple[bool, Any]:
+def _answer(task: str, arguments: list[Any]) -> tuple[bool, Any]:
     try:
         return True, TASKS[task](*arguments)
     except Exception as fault:
