@@ -50,7 +50,7 @@ TRAIN ?=
 # Words of the names of scenes, as in: make shots SHOTS="result 'text 200'"
 SHOTS ?=
 
-.PHONY: help play test bench bench-chaos bench-load bench-peer bench-soak bench-bots bench-blind bench-endings bench-exact bench-solving train shots audit icons mutation webkit lint format i18n lock wheel clean
+.PHONY: help play test bench bench-chaos bench-load bench-peer bench-soak bench-bots bench-blind bench-endings bench-exact bench-solving train shots audit advisories icons mutation webkit lint format i18n lock wheel clean
 
 help: ## Show what there is to make.
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "make %-13s %s\n", $$1, $$2 }' Makefile
@@ -157,11 +157,18 @@ lock: $(VENV)/.dev ## Renew all lock files with the newest versions that pyproje
 	$(LOCKING) --upgrade --group build --constraints requirements/dev.txt --output-file requirements/build.txt
 	$(LOCKING) --upgrade --group node --output-file requirements/node.txt
 	$(LOCKING) --upgrade --group mutation --constraints requirements/dev.txt --output-file requirements/mutation.txt
+	$(LOCKING) --upgrade --group advisories --constraints requirements/dev.txt --output-file requirements/advisories.txt
 	$(LOCKING) --upgrade --group webkit --constraints requirements/dev.txt --output-file requirements/webkit.txt
 	$(LOCKING) --upgrade pyproject.toml --extra train --constraints requirements/dev.txt \
 		--output-file requirements/train.txt
 	@npm=$$($(BIN)/python -m tools.node --npm --install); PATH="$${npm%/*}:$$PATH"; set -x; \
 		"$$npm" update --package-lock-only
+
+# Strict: who could not be reached has not said that all is well.
+advisories: $(VENV)/.advisories ## Ask for known holes in what the server is made of, and list it in dist/sbom.json. Needs the internet.
+	@mkdir -p dist
+	$(BIN)/pip-audit --strict --disable-pip --require-hashes --requirement requirements/play.txt \
+		--format cyclonedx-json --output dist/sbom.json
 
 wheel: $(VENV)/.dev ## Build dist/durak-….whl, which carries pages, scripts and migrations.
 	$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
@@ -198,6 +205,11 @@ $(VENV)/.dev: requirements/dev.txt $(BIN)/python
 $(VENV)/.mutation: requirements/mutation.txt $(VENV)/.dev
 	@echo "Installing what changes the engine; this happens once." >&2
 	@$(PIP_INSTALL) requirements/mutation.txt
+	@touch $@
+
+$(VENV)/.advisories: requirements/advisories.txt $(VENV)/.dev
+	@echo "Installing what asks for known holes; this happens once." >&2
+	@$(PIP_INSTALL) requirements/advisories.txt
 	@touch $@
 
 $(VENV)/.webkit: requirements/webkit.txt $(VENV)/.dev
