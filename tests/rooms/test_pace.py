@@ -1,6 +1,7 @@
 """Catches a bot that is too quick for people or for its thoughts, and one that moves without its tap."""
 
 from dataclasses import replace
+from math import sqrt
 
 import pytest
 
@@ -318,3 +319,41 @@ def _departure(room: Room) -> Depart:
     own = room.session_of(ANNA)
     assert own is not None
     return Depart(ANNA, own)
+
+
+# What a pause could tell of a hand
+
+DEALS = 400
+SURE = 1.63
+"""Of two samples from one distribution, one pair in a hundred lies further apart (Kolmogorov and Smirnov)."""
+
+
+def opening_pauses() -> dict[int, list[float]]:
+    """Return the pauses before the first move of many deals, by how many trumps its bot holds."""
+    found: dict[int, list[float]] = {}
+    for number in range(DEALS):
+        room = solo_room(3, secret=number.to_bytes(32))
+        state = state_of(room)
+        if state.main != 0:
+            (due,) = bots_due(room, 1)
+            trumps = sum(card.suit is state.trump for card in state.hands[state.main])
+            found.setdefault(trumps, []).append(due.at - NOON)
+    return found
+
+
+def apart(some: list[float], others: list[float]) -> float:
+    """Return how far apart two samples are: the largest difference of their shares, by what chance allows."""
+    shares = [
+        abs(sum(one <= at for one in some) / len(some) - sum(one <= at for one in others) / len(others))
+        for at in some + others
+    ]
+    return max(shares) / sqrt((len(some) + len(others)) / (len(some) * len(others)))
+
+
+def test_hands_of_every_kind_are_paused_over_alike() -> None:
+    pauses = opening_pauses()
+    weak = [pause for trumps, these in pauses.items() if trumps <= 1 for pause in these]
+    strong = [pause for trumps, these in pauses.items() if trumps >= 2 for pause in these]
+    assert min(len(weak), len(strong)) > 50
+    assert apart(weak, strong) < SURE
+    assert apart(weak, [pause + 0.3 for pause in strong]) > SURE, "a bot that hesitates would be seen"

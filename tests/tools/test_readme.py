@@ -91,7 +91,27 @@ def test_the_commands_can_be_typed(
     assert capsys.readouterr().err == ""
 
 
-def test_every_test_that_is_named_is_there() -> None:
-    named = set(re.findall(r"`(?:tests/)?((?:\w+/)*(?:test_\w+\.py|\w+\.test\.js))`", README))
+def test_every_file_of_tests_that_is_named_is_there() -> None:
+    named = set(re.findall(r"`(?:tests/)?((?:\w+/)*(?:test_\w+\.py|\w+\.test\.js))\b", README))
     assert len(named) > 20
     assert [name for name in sorted(named) if not (ROOT / "tests" / name).exists()] == []
+
+
+SECURITY = rows("| | what | shown by | what a host does himself |")
+
+
+def test_nothing_is_left_out_of_what_the_server_holds_to() -> None:
+    assert [number for number, *_ in SECURITY if number] == [str(number) for number in range(1, 29)]
+    assert all(shown for _, _, shown, _ in SECURITY)
+
+
+@pytest.mark.parametrize("row", SECURITY, ids=lambda row: f"{row[0]} {row[1][:30]}")
+def test_every_test_that_shows_it_is_there(row: list[str]) -> None:
+    shown = re.findall(r"`([^`]+)::([^`]+)`", row[2])
+    assert re.sub(r"`[^`]+::[^`]+`", "", row[2]).strip() == "", "each as `file::test`"
+    for file, name in shown:
+        text = (ROOT / "tests" / file).read_text(encoding="utf-8")
+        if file.endswith(".js"):
+            assert f'test("{name}"' in text
+        else:
+            assert re.search(rf"^(async )?def {name}\(", text, re.MULTILINE), name
