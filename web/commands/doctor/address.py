@@ -84,18 +84,13 @@ def of_tls(answer: Answer) -> Finding:
 
 def of_seen(url: str, plain: Answer, marked: Answer, trusted: str) -> Iterator[Finding]:
     """Yield what the proxies made of the two requests."""
-    parts, fine = urlsplit(url), True
-    for finding in (
-        _of_scheme(parts.scheme, plain),
-        _of_host(url, plain),
-        _of_client(plain, marked, trusted),
-    ):
-        if finding is not None:
-            fine = fine and finding.level == "ok"
-            yield finding
-    if fine:
-        secure = ", cookies are Secure" if parts.scheme == "https" else ""
-        yield ok("proxy", f"Host, scheme and address arrive as they are{secure}.")
+    scheme = urlsplit(url).scheme
+    client = _of_client(plain, marked, trusted)
+    told = [found for found in (_of_scheme(scheme, plain), _of_host(url, plain), client) if found is not None]
+    yield from told
+    if all(finding.level == "ok" for finding in told):
+        what = "Host, scheme and address arrive" if client is None else "Host and scheme arrive"
+        yield ok("proxy", f"{what} as they are{', cookies are Secure' if scheme == 'https' else ''}.")
 
 
 def _of_scheme(scheme: str, plain: Answer) -> Finding | None:
