@@ -109,6 +109,19 @@ async def test_who_acts_in_time_is_left_alone() -> None:
     await worker.aclose()
 
 
+async def test_what_somebody_else_did_in_time_elsewhere_does_not_count_as_done_late() -> None:
+    log, clock, alive = MemoryEventLog(), FakeClock(NOON), Alive()
+    worker, other = Worker(log, clock, alive), Worker(log, clock, alive)
+    room = await two_people(worker)
+    await clock.advance(TURN - 1)
+    await other.ask(next_play(room, Seat(1)))
+    await clock.advance(2)
+    assert not worker.meter.late
+    assert not other.meter.late
+    await worker.aclose()
+    await other.aclose()
+
+
 async def test_case_25_a_bot_steps_in_plays_and_gets_up_again() -> None:
     worker = a_worker()
     await two_people(worker, None)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from web.adapters.memory import MemoryEventLog, MemoryPlayers
 from web.adapters.one_worker import OneWorker
 from web.rooms.commands import OpenRoom, Sit, Start
 from web.rooms.events import PlayerId, SessionId
-from web.rooms.ports import CommandId, NoSuchRoom, Player, RoomId
+from web.rooms.ports import Batch, CommandId, NoSuchRoom, Player, RoomId, Version
 from web.rooms.service import RoomService
 from web.transport.hub import SWEEP_SECONDS, Connection, Hub, Visitor
 
@@ -138,6 +139,28 @@ async def test_what_a_sweep_sees_before_its_news_come_was_not_lost() -> None:
         await other.clock.advance(SWEEP_SECONDS)
         bus.publish(ROOM, version)
         await other.clock.advance(SWEEP_SECONDS)
+    assert other.meter.causes == {"news": 1}
+    await one.aclose()
+    await other.aclose()
+
+
+async def test_news_that_take_long_to_follow_were_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    log, bus = MemoryEventLog(), LocalBus()
+    one, other = Worker(log, bus), Worker(log, bus)
+    await settle()
+    await one.deal()
+    await other.hub.join(ROOM, visitor(BORIS))
+    read, may_read = log.read, asyncio.Event()
+
+    async def slowly(room_id: RoomId, after: Version) -> list[Batch]:
+        await may_read.wait()
+        return await read(room_id, after)
+
+    monkeypatch.setattr(other.service, "_log", SimpleNamespace(read=slowly))
+    await one.move()
+    await other.clock.advance(SWEEP_SECONDS)
+    may_read.set()
+    await other.clock.advance(SWEEP_SECONDS)
     assert other.meter.causes == {"news": 1}
     await one.aclose()
     await other.aclose()
