@@ -61,7 +61,7 @@ def make_proxy() -> Iterator[MakeProxy]:
 @pytest.fixture
 def proxy(make_proxy: MakeProxy, cluster: Cluster) -> Nginx:
     """A proxy before both workers; what it may wait for is short."""
-    return make_proxy(*cluster.ports, HEADER_SECONDS="1", BODY_SECONDS="1")
+    return make_proxy(*cluster.ports, HEADER_SECONDS="2", BODY_SECONDS="2")
 
 
 @pytest.fixture
