@@ -17,6 +17,9 @@ from tests.bench.site import NotAnswered, Visitor
 from tests.bench.tab import RESTART, Manners, Tab
 
 HABITS = Habits(thinks=(1.0, 3.0))
+SETTINGS = {"DURAK_DRAIN_SECONDS": "2"}
+"""Long enough for the balancer to notice."""
+
 OF_A_ROOM = 4
 PROBE_EVERY_SECONDS = 0.05
 PROBES = ("/healthz", "/")
@@ -56,7 +59,7 @@ def measure(sockets: int, seed: int) -> list[Measured]:
 
 
 async def _measure(sockets: int, seed: int) -> Roll:
-    async with clustered(2, {}, on_one_core=True) as cluster, Balancer(HOST, cluster.ports) as balancer:
+    async with clustered(2, SETTINGS) as cluster, Balancer(HOST, cluster.ports) as balancer:
         party = Party(HOST, balancer.port, Random(seed), Manners(keeps_views=False), HABITS)
         await party.gather(Plan("classic", OF_A_ROOM, OF_A_ROOM) for _ in range(sockets // OF_A_ROOM))
         await party.come_to_table()
@@ -116,5 +119,5 @@ async def _probe(port: int, roll: Roll) -> None:
             try:
                 await visitor.get(path)
             except (NotAnswered, OSError, TimeoutError) as failure:
-                roll.failures[f"{path}: {type(failure).__name__}"] += 1
+                roll.failures[f"{path}: {type(failure).__name__} {failure}"] += 1
             await asyncio.sleep(PROBE_EVERY_SECONDS)

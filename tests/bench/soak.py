@@ -19,6 +19,7 @@ from tests.bench.course import HOST, Course, Facts, clients_core, served
 from tests.bench.crowd import Crowd
 from tests.bench.goals import Measured, print_table
 from tests.bench.progress import bar
+from tests.bench.site import Visitor, address_of
 
 SETTINGS = {"DURAK_BOT_PACE": "0.5"}
 SEED = 20_261
@@ -29,6 +30,7 @@ SETTLED_SECONDS = 15.0
 WARM_UP_SECONDS = 180.0
 IDLE_SECONDS = 130.0
 LOOK_EVERY_SECONDS = 5.0
+ASKED_AT_ONCE = 100
 ROOMS_KEPT = 50
 """How many rooms a process keeps in mind here, of 2,000 else: so that it is full when measuring begins."""
 
@@ -70,6 +72,8 @@ async def _measure(seconds: float, tables: int, cluster: bool) -> list[Measured]
     async with _serving(cluster) as courses:
         crowd = Crowd(HOST, [course.port for course in courses], tables, Random(SEED))
         await crowd.live(FIRST_SECONDS)
+        for course in courses:
+            await _ask_at_once(course)
         await asyncio.sleep(SETTLED_SECONDS)
         before = [await course.count() for course in courses]
         looks: Looks = [[] for _ in courses]
@@ -82,6 +86,13 @@ async def _measure(seconds: float, tables: int, cluster: bool) -> list[Measured]
         after = [await course.count() for course in courses]
         faults = [fault for course in courses for fault in course.faults()]
     return [*_growth(looks, seconds), *_left(before, after), *_rest(crowd, faults)]
+
+
+async def _ask_at_once(course: Course) -> None:
+    """Ask for so much that every connection to the database is needed: they are kept open."""
+    visitors = [Visitor(HOST, course.port, address_of(number)) for number in range(ASKED_AT_ONCE)]
+    guests = await asyncio.gather(*(visitor.named("Guest") for visitor in visitors))
+    await asyncio.gather(*(guest.get("/api/lobby") for guest in guests))
 
 
 async def _look(courses: Sequence[Course], looks: Looks) -> None:
