@@ -7,7 +7,7 @@ import time
 from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from typing import cast
+from typing import Any, cast
 
 from durak import Action, View
 from durak.bots import BOTS, Bot, net
@@ -72,3 +72,18 @@ def serve_pickles(line: Connection, trace: Path) -> None:
     while True:
         line.recv_bytes()
         line.send((True, Trojan(trace)))
+
+
+def serve_mortal(line: Connection, died: Path) -> None:
+    """Serve; but whoever is asked for advice first, before there is that file, dies of it."""
+
+    def advise(view: str, seed: int) -> list[dict[str, Any]]:
+        try:
+            died.touch(exist_ok=False)
+        except FileExistsError:
+            return bot_process.advise(view, seed)
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError("it is dead")
+
+    cast(dict[str, Any], bot_process.TASKS)["advise"] = advise
+    bot_process.serve(line)

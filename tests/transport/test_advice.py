@@ -1,15 +1,17 @@
 """Catches advice that somebody else hears, that depends on what is hidden, or that holds up whoever asked."""
 
 import asyncio
-import os
-import signal
 from contextlib import AsyncExitStack
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from durak import parse_action
 from durak.bots.grounds import REASONS
+from tests.adapters import mad_bots
+from tests.transport.conftest import serving
 from tests.transport.tables import stored, table_of_two
 from tests.transport.wire import Guest, Line, Site
 from web.adapters.advice_pool import AdvicePool
@@ -139,21 +141,12 @@ async def test_who_waits_for_advice_may_play_meanwhile(
     assert (answer["id"], answer["code"]) == ("late", "stale")
 
 
-async def test_where_its_process_dies_advice_is_refused_and_comes_again(
-    site: Site, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch, settings: Settings
+async def test_where_its_process_dies_of_it_advice_is_refused_and_comes_again(
+    settings: Settings, stack: AsyncExitStack, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    pools: list[AdvicePool] = []
-    think = AdvicePool.advise
-
-    async def killed(pool: AdvicePool, view: bytes, seed: int) -> Any:
-        pools.append(pool)
-        await asyncio.to_thread(pool.warm)
-        for pid in pool.pids if len(pools) == 1 else ():
-            os.kill(pid, signal.SIGSTOP)
-            asyncio.get_running_loop().call_later(0.3, os.kill, pid, signal.SIGKILL)
-        return await think(pool, view, seed)
-
-    monkeypatch.setattr(AdvicePool, "advise", killed)
+    serve = partial(mad_bots.serve_mortal, died=tmp_path / "died")
+    monkeypatch.setattr("web.wiring.AdvicePool", lambda: AdvicePool(serve, patience=60.0))
+    site = await stack.enter_async_context(serving(settings))
     _, _, asks, _ = await advised_table(site, stack)
     assert (await advice(asks))["code"] == "no_advice"
     assert not stored(settings, "SELECT 1 FROM events WHERE body LIKE '%\"Advised\"%'")
