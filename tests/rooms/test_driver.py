@@ -15,7 +15,7 @@ from tests.rooms.scene import ANNA, NOON, SECRET, Alive, next_play, next_seat, s
 from web.adapters.local_bus import LocalBus
 from web.adapters.memory import MemoryEventLog
 from web.rooms.commands import Arrive, Leave, Next, OpenRoom, Play
-from web.rooms.deadlines import agenda
+from web.rooms.deadlines import agenda, bots_due
 from web.rooms.driver import Driver
 from web.rooms.duties import Duties
 from web.rooms.events import ActionTaken
@@ -330,6 +330,22 @@ async def test_another_worker_takes_over_and_two_make_one_move() -> None:
     for loop in loops:
         loop.cancel()
     await asyncio.gather(*loops, *(other.driver.aclose() for other in others), return_exceptions=True)
+
+
+async def test_whoever_was_slower_remembers_nothing_of_a_room_that_goes_on_elsewhere() -> None:
+    log, clock = MemoryEventLog(), FakeClock(NOON)
+    thinker = HereThinker()
+    faster, slower = Worker(log, clock, HereThinker()), Worker(log, clock, thinker)
+    room = await faster.open()
+    while not bots_due(room, 1.0):
+        await faster.service.execute(ROOM, next_play(room, SEAT), CommandId(f"anna{room.version}"))
+        room = await faster.service.newest(ROOM)
+    slower.driver.after(ROOM, room, agenda(room, 1.0))
+    await clock.advance(4)
+    assert (await faster.service.newest(ROOM)).version > room.version
+    assert thinker.views
+    assert not slower.driver._thoughts._rooms
+    await asyncio.gather(faster.driver.aclose(), slower.driver.aclose())
 
 
 async def test_bots_stop_when_the_last_person_leaves() -> None:

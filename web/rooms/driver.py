@@ -156,6 +156,9 @@ class Driver:
     def _forget(self, room_id: RoomId, done: asyncio.Task[None]) -> None:
         if self._acting.get(room_id) is done:
             del self._acting[room_id]
+        if room_id not in self._armed:
+            # It waits for people, or goes on elsewhere.
+            self._thoughts.leave(room_id)
 
     async def _act(self, room_id: RoomId, room: Room, command: BotPlay | Tick, due_at: float) -> None:
         try:

@@ -5,8 +5,9 @@ the rooms kept here only save reading the whole log again: a lost or stale one c
 """
 
 import asyncio
+import logging
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -31,6 +32,7 @@ from web.rooms.ports import (
     FinishedGame,
     NoSuchRoom,
     RoomId,
+    Unavailable,
     Version,
 )
 from web.rooms.presence import departure_id, sessions_on, workers_in
@@ -38,6 +40,8 @@ from web.rooms.refusals import Refused
 from web.rooms.room import Room
 from web.rooms.summary import is_listed, summary
 from web.rooms.workers import WorkerId, Workers
+
+log = logging.getLogger(__name__)
 
 TRIES = 6
 ROOMS_KEPT = 2000
@@ -166,7 +170,7 @@ class RoomService:
             return before
         # Whoever asked may hang up; what is committed must be told all the same.
         mask = mask_for(room, command) if isinstance(command, Forget) else None
-        return await asyncio.shield(self._commit(room_id, kept, events, command_id, now, mask))
+        return await _to_its_end(self._commit(room_id, kept, events, command_id, now, mask))
 
     def _check_admitted(self, command: Command) -> None:
         if not isinstance(command, Forget) and getattr(command, "player", None) in self._barred:
@@ -211,7 +215,7 @@ class RoomService:
             now = self._clock.now()
             try:
                 events = decide(kept.room, depart, now)
-                await asyncio.shield(self._commit(room_id, kept, events, departure_id(depart), now))
+                await _to_its_end(self._commit(room_id, kept, events, departure_id(depart), now))
             except (Conflict, Duplicate, Refused):
                 # Another worker has noticed, too, or something else has happened.
                 await self._catch_up(room_id, kept)
@@ -238,6 +242,22 @@ class RoomService:
                 break
             del self._rooms[oldest]
         return kept
+
+
+async def _to_its_end(work: Coroutine[Any, Any, Version]) -> Version:
+    """Do this whole, also if whoever waits for it goes; what comes of it is then the log's business alone."""
+    task = asyncio.create_task(work)
+    try:
+        return await asyncio.shield(task)
+    except asyncio.CancelledError:
+        task.add_done_callback(_note_fault)
+        raise
+
+
+def _note_fault(done: asyncio.Task[Version]) -> None:
+    fault = None if done.cancelled() else done.exception()
+    if fault is not None and not isinstance(fault, Conflict | Duplicate | NoSuchRoom | Unavailable):
+        log.error("a change was not committed, and nobody waits for it", exc_info=fault)
 
 
 def _listing(room: Room) -> Mapping[str, Any] | None:

@@ -49,6 +49,11 @@ class Thoughts:
         if now:
             self._rooms[room_id] = now
 
+    def leave(self, room_id: RoomId) -> None:
+        """Let go of every thought in the room, since it goes on elsewhere."""
+        for thought in self._rooms.pop(room_id, {}).values():
+            thought.cancel()
+
     async def answer(self, room_id: RoomId, game: Game, seat: Seat) -> str:
         """Return the action that the bot in this seat chooses, once it has; it must be thinking."""
         return await asyncio.shield(self._rooms[room_id][_moment(game, seat)])
