@@ -1,6 +1,7 @@
 """Catches a command done twice, one lost between two workers, and news told before the commit."""
 
 import asyncio
+import gc
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -15,7 +16,7 @@ from web.adapters.one_worker import OneWorker
 from web.rooms.commands import Arrive, ChangeOptions, Command, Depart, OpenRoom, Sit, Start
 from web.rooms.events import Event
 from web.rooms.masks import Mask
-from web.rooms.ports import CommandId, Conflict, FinishedGame, NoSuchRoom, RoomId, Version
+from web.rooms.ports import CommandId, Conflict, FinishedGame, NoSuchRoom, RoomId, Unavailable, Version
 from web.rooms.refusals import Refused
 from web.rooms.room import Room
 from web.rooms.service import TRIES, RoomService
@@ -267,6 +268,30 @@ async def test_somebody_who_hangs_up_in_the_middle_of_the_commit_takes_no_news_w
         await asyncio.sleep(0)
     assert seen == [2]
     assert (await service.room(ROOM)).version == 2
+
+
+@pytest.mark.parametrize(("fault", "told"), [(Unavailable(), False), (Conflict(), False), (KeyError(), True)])
+async def test_what_fails_after_somebody_hung_up_is_told_if_it_is_a_fault_of_ours(
+    fault: Exception, told: bool, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    world, go_on = World(), asyncio.Event()
+    service = await opened(world)
+
+    async def failing(*_arguments: Any) -> Version:
+        await go_on.wait()
+        raise fault
+
+    monkeypatch.setattr(world.log, "append", failing)
+    asking = asyncio.create_task(service.execute(ROOM, Sit(BORIS, "Boris", None), CommandId("sit")))
+    for _ in range(5):
+        await asyncio.sleep(0)
+    asking.cancel()
+    await asyncio.gather(asking, return_exceptions=True)
+    go_on.set()
+    for _ in range(5):
+        await asyncio.sleep(0)
+    gc.collect()
+    assert [record.name for record in caplog.records] == ["web.rooms.service"] * told
 
 
 async def test_rooms_kept_are_few_and_coming_back_costs_a_read(monkeypatch: pytest.MonkeyPatch) -> None:
