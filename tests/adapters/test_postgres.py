@@ -25,7 +25,7 @@ from web.adapters.migrations import migrate
 from web.adapters.sql_log import SqlEventLog
 from web.adapters.tables import rooms
 from web.adapters.trouble import CannotOpen
-from web.rooms.ports import CommandId, Conflict, Unavailable
+from web.rooms.ports import CommandId, Conflict, Duplicate, RoomId, Unavailable
 
 ROW = {"id": "a", "version": 1, "due_at": None, "created_at": 0.0, "changed_at": 0.0}
 
@@ -122,6 +122,24 @@ async def test_after_a_restart_it_goes_on_as_if_nothing_had_been(own_server: Pos
     assert [batch.version for batch in await log.read(ROOM, at)] == []
     assert (await log.read(ROOM, type(at)(0)))[-1].version == at
     await database.aclose()
+
+
+async def test_a_command_that_comes_again_leaves_no_invitation_in_the_servers_own_log(
+    own_server: Postgres,
+) -> None:
+    """It writes down which row was there already; and a room's id is the invitation to it."""
+    engine = open_engine(own_server.url())
+    migrate(engine)
+    engine.dispose()
+    database, invitation = opened(own_server.url()), RoomId("an-invitation")
+    log = SqlEventLog(database)
+    at = await open_room(log, invitation)
+    with pytest.raises(Duplicate):
+        await log.append(invitation, at, [action("a")], CommandId("open"), None)
+    await database.aclose()
+    told = (own_server.folder / "log").read_text()
+    assert told
+    assert invitation not in told
 
 
 async def test_work_whose_connection_breaks_is_done_on_another(database: Database, url: str) -> None:

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 
 from web.adapters import sql_masks, sql_options, sql_seatings
 from web.adapters.database import MOST_AT_ONCE, Database
+from web.adapters.db import is_sqlite
 from web.adapters.tables import events as events_table
 from web.adapters.tables import games, rooms, seatings
 from web.rooms.events import Event, PlayerId, encode_event, parse_event
@@ -162,6 +163,9 @@ class SqlEventLog:
         return await self._database.read(partial(_unfinished, player=player))
 
     def _append(self, connection: Connection, append: Append) -> Version:
+        if not is_sqlite(connection.engine):
+            # PostgreSQL would write the row that is there already, with the room's id, into its own log.
+            _refuse_duplicate(connection, append)
         take = _move_version if append.expected else _make_room
         version = take(connection, append)
         if version is None:
