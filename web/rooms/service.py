@@ -201,6 +201,7 @@ class RoomService:
         if mask is not None:
             await self._catch_up(room_id, kept)
             after = kept.room
+            needs = agenda(after, self._pace)
         elif kept.room.version < version:
             kept.room = after
         self._bus.publish(room_id, version)
